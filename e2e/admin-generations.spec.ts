@@ -3,7 +3,6 @@ import { balanceOf } from './purchase.ts'
 import { expect, test, requireOwnServer } from './test.ts'
 import { expectToast } from './toast.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 requireOwnServer()
 
 test('an admin refunds a stuck generation, and its user gets the credits at once', async ({

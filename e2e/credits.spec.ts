@@ -23,7 +23,7 @@ test('the first HTML contains balance, packs and history', { tag: '@core' }, asy
   for (const text of ['80', 'Universal Pack', 'Get <!-- -->1,000 credits', 'Welcome credits', 'noindex'])
     expect(html).toContain(text)
 
-  await page.goto('/')
+  await page.goto('/about')
   await page.getByRole('banner').getByRole('link', { name: '80 credits' }).click()
   await expect(page).toHaveURL('/credits')
   await expect(page).toHaveTitle('Credits | Pictor')
@@ -142,7 +142,7 @@ test('a long history loads page by page, and new entries appear on top', async (
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, otherUser }) => {
+test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, otherRequest }) => {
   const orderId = await orderPack(page.request, 'INR')
   await page.goto('/credits')
   const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
@@ -154,7 +154,7 @@ test('an order page returns 404 for other users', { tag: '@core' }, async ({ mem
   await expect(page.getByRole('heading', { level: 1, name: 'Order' })).toBeVisible()
   await expect(page.getByText(orderId)).toBeVisible()
 
-  expect((await otherUser.request.get(`/credits/orders/${orderId}`)).status()).toBe(404)
+  expect((await otherRequest.get(`/credits/orders/${orderId}`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/order_unknown`)).status()).toBe(404)
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
 })

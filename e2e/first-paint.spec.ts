@@ -1,6 +1,8 @@
 import { expect, test, type Page } from './test.ts'
 import { waitForHydration } from './hydration.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('scripts load after the first paint', async ({ page }) => {
   await stopTime(page)
   const scriptUrls = recordScripts(page)

@@ -2,6 +2,8 @@ import { expect, test, type Page } from './test.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { recordRestyles } from './restyles.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const FRAMES = 60
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
 
@@ -23,8 +25,8 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
 
 test('coming back from another page restores the list', { tag: '@core' }, async ({ member: { page } }) => {
   const { requestedUrls } = await openLongGallery(page, 300)
-  await scrollUntil(page, 200)
-  await page.evaluate(() => scrollTo(0, 8_000))
+  await scrollUntil(page, 140)
+  await page.evaluate(() => scrollTo(0, 4_000))
   await expect.poll(() => findMiddleTile(page)).not.toBeNull()
   const before = await findMiddleTile(page)
   expect(await tiles(page).count()).toBeLessThanOrEqual(60)
@@ -37,7 +39,7 @@ test('coming back from another page restores the list', { tag: '@core' }, async 
   const requestedBefore = [...requestedUrls]
   await page.goBack()
   await expect.poll(() => findMiddleTile(page)).toEqual(before)
-  expect(await page.evaluate(() => scrollY)).toBe(8_000)
+  expect(await page.evaluate(() => scrollY)).toBe(4_000)
   expect(await tiles(page).count()).toBeLessThanOrEqual(60)
   expect(requestedUrls).toEqual(requestedBefore)
 

@@ -191,7 +191,7 @@ test('the overlay opens before the server has answered, and a refusal closes it'
   await expect(promptOf(page)).toHaveValue('a prompt that is rejected late')
 })
 
-test('an expired session shows a message', { tag: '@core' }, async ({ member: { page } }) => {
+test('an expired session shows a message', { tag: '@firefox' }, async ({ member: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   const headers = { ...(await fetchAuthorization(page.request)), origin: new URL(page.url()).origin }

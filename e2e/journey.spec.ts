@@ -1,5 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 const PASSWORD = 'correct horse battery'
 
 /** Records errors and warnings of the page's console from now on. */

@@ -4,7 +4,7 @@ import { goto, waitForHydration } from './hydration.ts'
 import { tileOf, type ListedImage } from './images.ts'
 import { openPacks } from './purchase.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -69,7 +69,7 @@ test(
     const tile = visitorPage.getByRole('list', { name: 'Public images' }).getByRole('link').first()
     await expectToOpenAndClose(visitorPage, tile, 'dialog')
 
-    await goto(page, '/')
+    await goto(page, '/generate')
     await expectToOpenAndClose(page, banner(page).getByRole('button', { name: 'Account menu' }), 'menu')
     await expectToOpenAndClose(page, page.getByRole('button', { name: /^Style:/ }), 'menu')
     await openPacks(page)

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { fillSignIn } from './account.ts'
+import { fillSignIn, signIn } from './account.ts'
 import { findViolationsInBothThemes } from './both-themes.ts'
 import { goto } from './hydration.ts'
 import { generateImage, reportImage } from './images.ts'
@@ -13,13 +13,14 @@ const TAKEN_DOWN_TEXT = /This image was reported and is hidden/
 test(
   'an image with three reports is hidden, and its owner sees why',
   { tag: '@core' },
-  async ({ member: { page }, otherUser, proPlus: proPlusUser, page: visitor, account }) => {
+  async ({ member: { page }, otherRequest, request, issueAccount, page: visitor, account }) => {
     test.slow()
     const image = await generateImage(page.request, 'a heron that three people report')
     // Private images have no page of their own.
     await page.goto(`/my-media?image=${image.id}`)
     await expect(page.getByRole('switch', { name: 'Public', exact: true })).toBeVisible()
-    for (const { request } of [otherUser, proPlusUser]) await reportImage(request, image.id)
+    await signIn(request, await issueAccount())
+    for (const reporter of [otherRequest, request]) await reportImage(reporter, image.id)
 
     await goto(visitor, `/image/${image.id}`)
     // The visitor is signed out. After sign-in, the report dialog opens by itself.
@@ -43,12 +44,12 @@ test(
 
 test('the owner of a hidden image sees each decision and can keep it private', async ({
   member: { page },
-  otherUser,
+  otherRequest,
   page: visitor,
   admin: { request: adminRequest },
 }) => {
   const image = await generateImage(page.request, 'a heron that admins hide and restore')
-  await reportImage(otherUser.request, image.id)
+  await reportImage(otherRequest, image.id)
   await resolveReport(adminRequest, image.id, 'hide')
   await page.goto(`/my-media?image=${image.id}`)
   await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
@@ -90,7 +91,6 @@ test('the report dialog has no accessibility violations and returns the focus', 
   member: { page },
   images: [image],
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/image/${image.id}`)
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })

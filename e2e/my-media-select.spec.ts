@@ -20,7 +20,7 @@ const listTileNames = (page: Page) =>
 const promptBar = (page: Page) => page.getByRole('region', { name: 'Create' })
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-test('selected images are deleted and restored together', { tag: '@core' }, async ({ member: { page } }) => {
+test('selected images are deleted and restored together', { tag: '@firefox' }, async ({ member: { page } }) => {
   await startSelection(page)
   await tile(page, 'a red kite').click()
   await tile(page, 'a blue door').click()

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 import { goto } from './hydration.ts'
 import { findGalleryImage } from './images.ts'
 
-test('unknown pages and API calls return 404 in their format', { tag: '@core' }, async ({ page, request }) => {
+test('unknown pages and API calls return 404 in their format', { tag: '@firefox' }, async ({ page, request }) => {
   const response = await page.goto('/no-such-page')
   expect(response?.status()).toBe(404)
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -47,7 +47,7 @@ test('an expired email link shows a message and offers a new one', async ({ page
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 
-test('private pages ask a visitor to sign in', { tag: '@core' }, async ({ page }) => {
+test('private pages ask a visitor to sign in', { tag: '@firefox' }, async ({ page }) => {
   await page.goto('/my-media')
   await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
@@ -77,7 +77,7 @@ test('the page of a missing image links to four recent images', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: prompt.slice(0, 20) })).toBeAttached()
 })
 
-test('an image has its own page with social tags', { tag: '@core' }, async ({ page, request }) => {
+test('an image has its own page with social tags', { tag: '@firefox' }, async ({ page, request }) => {
   const image = await findGalleryImage(request)
   const response = await page.goto(`/image/${image.id}`)
   expect(response?.status()).toBe(200)

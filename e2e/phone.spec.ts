@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydration.ts'
-import { tileOf } from './images.ts'
+import { findGalleryImage, tileOf } from './images.ts'
 import { findSmallTargets } from './small-targets.ts'
 
 const PORTRAIT = { width: 390, height: 844 }
@@ -30,7 +30,7 @@ const ROUTES = [
 
 test.skip(({ browserName }) => browserName === 'firefox', 'Playwright cannot emulate touch in Firefox.')
 
-test.use({ hasTouch: true, isMobile: true, viewport: PORTRAIT, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ hasTouch: true, isMobile: true, viewport: PORTRAIT })
 
 type TouchPath = readonly (readonly [x: number, y: number])[]
 
@@ -88,15 +88,17 @@ test('pages fit a small phone and controls are large enough, in portrait and lan
   }
 })
 
-test('overlays fit a small phone', { tag: '@core' }, async ({ page, images: [image] }) => {
+test('overlays fit a small phone', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize(SMALL)
+  const image = await findGalleryImage(page.request)
   for (const path of ['/auth/signin', `/?image=${image.id}`]) {
-    await page.goto(path)
+    await goto(page, path)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectToFit(page, path)
     expect(await findSmallTargets(page), path).toEqual([])
   }
-  await goto(page, '/')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByRole('textbox', { name: 'Prompt' }).tap()
   await page.getByRole('button', { name: /^Aspect ratio/ }).tap()
   await page.getByRole('button', { name: /^Style/ }).tap()

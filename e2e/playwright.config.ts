@@ -33,6 +33,8 @@ export default defineConfig({
     // The test balancer has a self-signed certificate.
     ignoreHTTPSErrors: externalUrl?.startsWith('https:') ?? false,
     ...browser,
+    // Endless animations keep the CPU busy. Tests of motion override this.
+    reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
   },
 })

@@ -4,7 +4,6 @@ import { tileOf, type ListedImage } from './images.ts'
 
 /** Opens the preview and returns its image element. */
 async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/?image=${image.id}`)
   const imageElement = page.getByRole('dialog').getByRole('img')
   await expect(imageElement).toBeVisible()
@@ -54,7 +53,6 @@ test('a click shows the image in actual size, dragging moves it, and z fits it a
 })
 
 test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page, images: [image, next] }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, '/')
   await tileOf(page, image).getByRole('link').focus()
   await page.keyboard.press('Enter')
@@ -84,6 +82,8 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
 })
 
 test.describe('if the preview is closed twice, faster than the URL changes', () => {
+  test.use({ reducedMotion: 'no-preference' })
+
   test.beforeEach(async ({ page, images: [image] }) => {
     await page.goto('/signin')
     await goto(page, '/')

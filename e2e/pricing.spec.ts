@@ -29,7 +29,7 @@ async function expectPlan(page: Page, plan: 'Pro' | 'Pro Plus'): Promise<void> {
 }
 
 test('the plan is switched on the page and in the sidebar', { tag: '@core' }, async ({ member: { page } }) => {
-  await page.goto('/')
+  await page.goto('/generate')
   await page.getByRole('navigation').getByRole('link', { name: 'Pricing' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pricing' })).toBeVisible()
   await expectPlan(page, 'Pro')

@@ -6,7 +6,8 @@ import { expectToast } from './toast.ts'
 
 test('a purchase updates the balance in every tab', { tag: '@core' }, async ({ member: { page, context } }) => {
   const others = [await context.newPage(), await context.newPage()]
-  for (const tab of [page, ...others]) await tab.goto('/')
+  for (const tab of others) await tab.goto('/about')
+  await page.goto('/generate')
   await page.bringToFront()
   const checkout = await openCheckout(page, '1,000 credits')
   await expect(checkout.getByText('Purchase 1,000 credits')).toBeVisible()

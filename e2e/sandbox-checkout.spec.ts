@@ -151,7 +151,7 @@ for (const [difference, changes, message] of [
 for (const theme of ['dark', 'light'] as const) {
   test(`the checkout has no accessibility violations and fits at 320 and 1280 px, ${theme}`, async ({ page }) => {
     test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
+    await page.emulateMedia({ colorScheme: theme })
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
     const { checkout } = await openCheckout(page)
     for (const width of [1280, 320]) {

@@ -53,6 +53,8 @@ interface PerTest {
   member: SignedIn
   /** Another account, for access checks. */
   otherUser: SignedIn
+  /** Calls of one more account, without a browser. */
+  otherRequest: APIRequestContext
   proPlus: SignedIn
   admin: SignedIn
   /** Three public images of another account without favorites, newest first. */
@@ -152,7 +154,13 @@ export const test = base.extend<PerTest, PerWorker>({
       await switchPlan(member.request, 'Pro Plus')
       await provide(member)
     }),
-  images: async ({ otherUser: { request } }, provide) => {
+  otherRequest: async ({ issueAccount, server: { url: baseURL } }, provide) => {
+    const { session } = await issueAccount()
+    const request = await requests.newContext({ baseURL, storageState: session, ignoreHTTPSErrors: true })
+    await provide(request)
+    await request.dispose()
+  },
+  images: async ({ otherRequest: request }, provide) => {
     const [third, second, first] = [
       await generateImage(request, 'a paper boat'),
       await generateImage(request, 'a glass bird'),

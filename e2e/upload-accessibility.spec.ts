@@ -24,7 +24,6 @@ test('rejected, selected and uploading states have no accessibility violations, 
   member: { page },
 }) => {
   test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.route('**/api/upload', () => undefined)
   for (const theme of ['dark', 'light']) {
     for (const width of [1440, 320]) {

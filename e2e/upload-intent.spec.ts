@@ -33,7 +33,7 @@ async function endSession(page: Page) {
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }
 
-test('an upload started while signed out is sent after sign-in', { tag: '@core' }, async ({ page, account }) => {
+test('an upload started while signed out is sent after sign-in', { tag: '@firefox' }, async ({ page, account }) => {
   await goto(page, '/upload')
   await submitSignedOut(page, 'Wanted while signed out')
   await fillSignIn(page, account)

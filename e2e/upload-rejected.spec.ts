@@ -40,10 +40,8 @@ test('files that are not images or too large are rejected', { tag: '@core' }, as
   await fillForm(page)
   const invalidFiles = [
     { file: asFile('notes.png', 'image/png', Buffer.from('only text')), message: NOT_ACCEPTED },
-    { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), message: NOT_ACCEPTED },
     { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), message: NOT_ACCEPTED },
     { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), message: /too large.* 16384 pixels per side/ },
-    { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), message: /too large.* 40 megapixels/ },
   ]
   for (const { file, message } of invalidFiles) {
     await chooseImage(page, file)

@@ -7,7 +7,7 @@ import { fetchAuthorization, waitForEmailedLink, PASSWORD, signIn } from './acco
 import { generateImage, tileOf } from './images.ts'
 
 test('profile and notification settings are saved', { tag: '@core' }, async ({ member: { page, email } }) => {
-  await page.goto('/')
+  await page.goto('/about')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page).toHaveURL('/settings')

@@ -6,7 +6,7 @@ test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, a
   const otherTab = await context.newPage()
   await otherTab.goto('/my-media')
   await expect(otherTab.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-  await page.goto('/')
+  await page.goto('/about')
   await page.getByRole('button', { name: 'Login' }).click()
   await fillSignIn(page, account)
   await expect(page.getByText('You have successfully signed in.')).toBeVisible()

@@ -122,22 +122,25 @@ test('too large a selection is explained, and its actions are disabled', async (
 })
 
 test.each([
-  ['succeeds, without the changed images', true, ['Image 1']],
-  ['fails, with the unchanged images', false, ['Image 0', 'Image 1']],
-])('images selected during a change stay selected when it %s', async (_how, succeeds, expected) => {
+  ['Make private', 'succeeds, without the changed images', '1 image is now private', ['Image 1']],
+  ['Make private', 'fails, with the unchanged images', '1 image couldn’t be made private', ['Image 0', 'Image 1']],
+  ['Delete', 'succeeds, without the deleted images', '1 image deleted', ['Image 1']],
+  ['Delete', 'fails, with the remaining images', '1 image couldn’t be deleted', ['Image 0', 'Image 1']],
+])('%s: images selected during the change stay selected when it %s', async (button, how, message, expected) => {
   const server = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
     await server.promise
-    if (!succeeds) return Response.json({ code: 'NOT_FOUND', message: 'Gone' }, { status: 404 })
+    if (how.startsWith('fails')) return Response.json({ code: 'CONFLICT', message: 'It has changed.' }, { status: 409 })
+    if (button === 'Delete') return Response.json({ success: true })
     return Response.json({ image: makeImage({ id: 'id-0', prompt: 'Image 0', visibility: 'private' }) })
   })
   const { find, click, tile, selectedLabels, text } = await showList(3)
   await click(find('button', 'Select'))
   await click(tile(0))
-  await click(find('button', 'Make private'))
+  await click(find('button', button))
   await click(tile(1))
   await act(async () => server.resolve())
-  await vi.waitFor(() => expect(document.body.textContent).toContain('1 image'))
+  await vi.waitFor(() => expect(document.body.textContent).toContain(message))
   expect(text()).toContain(`${expected.length} selected`)
   expect(selectedLabels()).toEqual(expected)
 })
