@@ -25,13 +25,24 @@ interface Tolerance {
 const SECRET_MIN_LENGTH = 8
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT/
 
+const knownTables = new WeakMap<Db, Promise<{ name: string }[]>>()
+
+/** Reads the table names of each database once. */
+function readTables(db: Db): Promise<{ name: string }[]> {
+  const tables =
+    knownTables.get(db) ??
+    queryRows(
+      db,
+      sql`select table_name as name from information_schema.tables
+          where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+      z.object({ name: z.string() }),
+    )
+  knownTables.set(db, tables)
+  return tables
+}
+
 export async function readSnapshot(db: Db): Promise<DatabaseSnapshot> {
-  const tables = await queryRows(
-    db,
-    sql`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
-    z.object({ name: z.string() }),
-  )
+  const tables = await readTables(db)
   const parts = tables.map(
     ({ name }) => sql`select ${name}::text as name, to_jsonb(t)::text as json from ${sql.identifier(name)} t`,
   )

@@ -9,7 +9,7 @@ export const ACTORS = {
   expired: 'an expired session and an expired token of A',
   ended:
     'sessions revoked by signing out, from another device, by a new password, by a reset and by deletion, with tokens that are still valid for minutes',
-  forged: '23 forged tokens, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
+  forged: 'forged tokens, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
   unconfirmed: 'an unconfirmed account: the token of the email link as access token and as cookie',
   'of B': 'A for B’s resources: with B’s ids if the call takes any, otherwise with B’s id as `user_id`',
 } as const
@@ -35,6 +35,8 @@ POST /api/images/:id/report  public                     401     202  202  401   
 POST /api/images/:id/report  hidden                     401     400  400  401     401      401    401     401          404   Users cannot report their own images.
 GET /api/users/favorites                                401     200  200  401     401      401    401     401          400
 POST /api/users/favorites/toggle  public                401     200  200  401     401      401    401     401          400
+POST /api/users/favorites/toggle  hidden, toggled       401     200  200  401     401      401    401     401          404
+POST /api/users/favorites/toggle  hidden, added         401     200  200  401     401      401    401     401          404
 POST /api/users/favorites/toggle  hidden                401     200  200  401     401      401    401     401          404
 GET /api/users/credits                                  401     200  200  401     401      401    401     401          400
 POST /api/users/credits/deduct                          401     200  200  401     401      401    401     401          200   Idempotency keys are per user: A’s call with B’s key does not find B’s result.

@@ -24,6 +24,12 @@ export const callRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /api/users/favorites/toggle  public': {
     request: (_data, { sharedImage }) => ({ payload: { imageId: sharedImage.id, favorited: false } }),
   },
+  'POST /api/users/favorites/toggle  hidden, toggled': {
+    request: ({ hidden }) => ({ payload: { imageId: hidden.id } }),
+  },
+  'POST /api/users/favorites/toggle  hidden, added': {
+    request: ({ hidden }) => ({ payload: { imageId: hidden.id, favorited: true } }),
+  },
   'POST /api/users/favorites/toggle  hidden': {
     request: ({ hidden }) => ({ payload: { imageId: hidden.id, favorited: false } }),
   },
@@ -72,7 +78,7 @@ export const callRequests: Readonly<Record<string, MatrixRequest>> = {
   'PATCH /api/images/:id  show an upload': {
     request: ({ upload }) => ({ url: `/api/images/${upload.id}`, payload: { visibility: 'public' } }),
   },
-  'POST /api/users/password': { request: () => ({ payload: { newPassword: PASSWORD } }), isSlow: true },
+  'POST /api/users/password': { request: () => ({ payload: { newPassword: PASSWORD } }) },
   'DELETE /api/users/devices/:id': { request: ({ device }) => ({ url: `/api/users/devices/${device}` }) },
   'POST /api/users/delete  wrong confirmation': { request: () => ({ payload: { confirmation: 'somebody@else' } }) },
   'POST /api/users/delete': { request: ({ user }) => ({ payload: { confirmation: user.email } }) },

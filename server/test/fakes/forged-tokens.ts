@@ -15,8 +15,9 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
   const [header = '', payload = '', signature = ''] = token.split('.')
   const otherKeys = await generateKeyPair('EdDSA')
   const jwk = await exportJWK(otherKeys.publicKey)
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const rsaHeader = Buffer.from(JSON.stringify({ alg: 'RS256', kid })).toString('base64url')
+  const rsaHeader = encode({ alg: 'RS256', kid })
   const rsaSignature = sign('sha256', Buffer.from(`${rsaHeader}.${payload}`), rsa.privateKey).toString('base64url')
   /** Creates a token like a valid one, but signed with another key. */
   const forge = (header: object = {}) =>
@@ -26,9 +27,11 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
   const publicKeys = (await app.inject('/api/auth/jwks')).body
   return {
     'alg none': new UnsecuredJWT(claims).encode(),
+    'alg NONE': `${encode({ alg: 'NONE', kid })}.${payload}.`,
     'alg none, valid header': `${header}.${payload}.`,
     'another key with our key id': await forge(),
     'another key in the header': await forge({ kid: 'mine', jwk }),
+    'the URL of another key': await forge({ jku: 'http://127.0.0.1:1/jwks', x5u: 'http://127.0.0.1:1/x' }),
     'a key id that is a path': await forge({ kid: '../../etc/passwd' }),
     'a key id that is SQL': await forge({ kid: "' or 1=1 --" }),
     'the public key as secret': await hmac(publicKeys),
@@ -36,8 +39,9 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
     'another algorithm': `${rsaHeader}.${payload}.${rsaSignature}`,
     'a stripped signature': `${header}.${payload}`,
     'a cut signature': `${header}.${payload}.${signature.slice(0, -2)}`,
-    'another user': `${header}.${Buffer.from(JSON.stringify({ ...claims, sub: randomUUID() })).toString('base64url')}.${signature}`,
+    'another user': `${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
     'the session cookie': user.cookie,
+    'the value of the session cookie': decodeURIComponent(user.cookie.split('=')[1] ?? ''),
     '64 kB': `${token}${'a'.repeat(65_536)}`,
     twice: `${token} ${token}`,
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { ACCOUNT_CALLS, listAttackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
@@ -28,7 +28,7 @@ const allRoutes = [
   { method: 'POST' as const, url: '/sandbox/payments' },
 ]
 
-test.each([
+const ORIGINS = [
   'https://evil.example',
   'null',
   'http://localhost:3000.evil.example',
@@ -38,8 +38,13 @@ test.each([
   'http://localhost:3000@evil.example',
   'file://',
   '*',
-])('the origin %s cannot read any response', async (origin) => {
-  for (const { method, url } of allRoutes) {
+]
+
+test.each(ORIGINS)('the origin %s cannot read any response', async (origin) => {
+  const originIndex = ORIGINS.indexOf(origin)
+  // All routes are tried with two origins; in the deep tests, with every origin. The others try every 12th route.
+  const step = inject('deep') || originIndex < 2 ? 1 : 12
+  for (const { method, url } of allRoutes.filter((_route, index) => (index + originIndex) % step === 0)) {
     const preflightHeaders = {
       'access-control-request-method': method,
       'access-control-request-headers': 'authorization',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
+import { readSnapshot } from '../../../test/access-matrix/database-snapshot.ts'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
@@ -86,33 +87,19 @@ const EXTRA_FIELDS: Record<string, unknown>[] = Object.entries(PROTECTED).flatMa
   ...(index % 4 === 0 ? ['data', 'user', 'json', 'body'].map((part) => ({ [part]: { [name]: value } })) : []),
 ])
 
-/** All rows of the database, by table. */
-async function readAllRows(): Promise<Record<string, string>> {
-  const queryRows = async (query: ReturnType<typeof sql.raw>) =>
-    ((await database.db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
-  const tables = await queryRows(
-    sql.raw(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-    ),
-  )
-  const rowsByTable: Record<string, string> = {}
-  for (const { name = '' } of tables) {
-    rowsByTable[name] = JSON.stringify(await queryRows(sql.raw(`select t::text as row from "${name}" t order by 1`)))
-  }
-  return rowsByTable
-}
-
-let before: Record<string, string> = {}
-beforeEach(async () => void (before = await readAllRows()))
+const before = await readSnapshot(database.db)
 afterEach(async () => {
-  expect(Object.keys(before).length).toBeGreaterThan(15)
-  expect(await readAllRows()).toEqual(before)
+  expect(before.size).toBeGreaterThan(15)
+  expect(await readSnapshot(database.db)).toEqual(before)
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
 test.each(CALLS)('%s %s rejects unknown fields and changes nothing', async (method, url, body) => {
   expect(EXTRA_FIELDS.length * CALLS.length).toBeGreaterThan(900)
-  for (const extraField of EXTRA_FIELDS) {
+  // Every sixth field, shifted by call; in the deep tests, every field.
+  const step = inject('deep') ? 1 : 6
+  const callIndex = CALLS.findIndex((call) => call[1] === url)
+  for (const extraField of EXTRA_FIELDS.filter((_field, index) => (index + callIndex) % step === 0)) {
     const response = await app.inject({ method, url, headers: user.headers, payload: { ...body, ...extraField } })
     expect([extraField, response.statusCode]).toEqual([extraField, 400])
   }

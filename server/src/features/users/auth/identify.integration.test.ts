@@ -43,6 +43,32 @@ test('a signed token with a wrong audience, issuer, time or claim is rejected', 
   }
 })
 
+test('an id in the URL or a header does not change the user of a request', async () => {
+  const { id, headers } = await createUser()
+  for (const otherUser of [
+    { 'x-user-id': user.id },
+    { 'x-forwarded-user': user.email },
+    { 'x-auth-request-user': user.id },
+  ]) {
+    const response = await app.inject({ url: '/api/users/settings', headers: { ...headers, ...otherUser } })
+    expect(response.json()).toMatchObject({ settings: { user_id: id } })
+  }
+  const paths = [
+    'users/credits',
+    'users/settings',
+    'images/my-images',
+    'users/favorites',
+    'users/orders',
+    'generations',
+  ]
+  for (const path of paths) {
+    for (const name of ['user_id', 'userId', 'id']) {
+      const { statusCode } = await app.inject({ url: `/api/${path}?${name}=${user.id}`, headers })
+      expect([path, name, statusCode]).toEqual([path, name, 400])
+    }
+  }
+})
+
 test('the tokens of a revoked session and of a deleted user are rejected', async () => {
   const signedOutUser = await createUser()
   const deletedUser = await createUser()
