@@ -5,6 +5,7 @@ import { goto } from './hydration.ts'
 test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, async ({ page, context, account }) => {
   const otherTab = await context.newPage()
   await otherTab.goto('/my-media')
+  await expect(otherTab.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(otherTab.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
   await page.goto('/about')
   await page.getByRole('button', { name: 'Login' }).click()
