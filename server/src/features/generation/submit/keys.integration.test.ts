@@ -69,7 +69,7 @@ const [same, other] = [
   { isOther: true, waits: false },
 ]
 const examples = OUTCOMES.map((outcome): [Schedule] => [
-  { outcome, concurrent: [same, other], inFlight: [same, other], afterwards: [same, other] },
+  { outcome, concurrent: [same, other, same, other], inFlight: [same, other], afterwards: [same, other] },
 ])
 
 const blockModel = (key: string) => {
