@@ -38,27 +38,27 @@ for (const pattern of aboutTheEngine) {
 }
 
 /**
- * Integration tests and their helpers compose the whole server, and foreign keys connect almost all tables, so by imports alone
- * `vitest related` would run nearly every test for any file. Their imports from other folders, but for the helpers, are made at run time here, where Vitest
- * follows none.
+ * Integration tests compose the whole server, and foreign keys connect almost all tables, so `vitest related` would run
+ * nearly every test for any file. This plugin turns imports from other folders, except imports of test helpers, into
+ * dynamic imports of computed URLs, which Vitest does not follow.
  */
-const cutsEdges: Plugin = {
-  name: 'pictor:imports-that-relate-nothing',
+const hideImports: Plugin = {
+  name: 'pictor:hide-imports',
   enforce: 'post',
   transform(code, id) {
     const isHelper = id.startsWith(path.join(import.meta.dirname, 'test/'))
     if (!isHelper && !/\.(table|integration\.test)\.ts$/.test(id)) return
-    const cut = code.replace(
+    const transformed = code.replace(
       /^import \{(.+)\} from "(\.\.\/(?!.*\btest\/).+\.ts)";$/gm,
       (_, names: string, file: string) =>
         `const {${names.replaceAll(' as ', ': ')}} = await import(/* @vite-ignore */ new URL('${file}', import.meta.url).href);`,
     )
-    return { code: cut, map: null }
+    return { code: transformed, map: null }
   },
 }
-/** Instead, tests of the composed server, like all integration tests, depend on the sources in their own folder, imported without content. */
-const dependsOnItsFolder: Plugin = {
-  name: 'pictor:server-test-depends-on-its-folder',
+/** Instead, each test of the whole server depends on the sources in its own folder, which this plugin imports without content. */
+const importFolder: Plugin = {
+  name: 'pictor:import-folder',
   transform(code, id) {
     if (
       !id.endsWith('.integration.test.ts') &&
@@ -78,7 +78,7 @@ function sourcesNear(folder: string): string[] {
 }
 
 export default defineConfig({
-  plugins: [cutsEdges, dependsOnItsFolder],
+  plugins: [hideImports, importFolder],
   test: {
     name: 'server',
     projects: [
