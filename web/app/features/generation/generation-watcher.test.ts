@@ -4,15 +4,13 @@ import type { Generation, RealtimeEvent } from '@pictor/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
-import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { PollTimeoutError } from './generation-messages.ts'
-import { generationStore } from './generation-store.ts'
-import { pollUntilFinished, runSubmission, type PollingDependencies } from './generation-watcher.tsx'
+import { pollUntilFinished, type PollingDependencies } from './generation-watcher.tsx'
 import { generationQuery } from './generation.queries.ts'
 import { makeGeneration } from './generation-fixture.ts'
 
 vi.mock('../../api/api.ts', () => ({
-  api: { generation: { create: vi.fn<() => Promise<unknown>>(), get: vi.fn<() => Promise<unknown>>() } },
+  api: { generation: { get: vi.fn<() => Promise<unknown>>() } },
 }))
 
 beforeEach(() => {
@@ -73,6 +71,17 @@ test('every stage is reported until the generation finishes', async () => {
   await vi.runAllTimersAsync()
   expect(await finished).toEqual(succeeded)
   expect(stages).toEqual(['queued', 'drawing', 'finishing', 'ended'])
+})
+
+test('a stage that was fetched before the submission was answered is kept', async () => {
+  const queries = new QueryClient()
+  queries.setQueryData(generationQuery(queued.id).queryKey, drawing)
+  const stages: string[] = []
+  respondWith(succeeded)
+  const finished = poll(queued, { queries, onUpdate: ({ stage }) => stages.push(stage) })
+  await vi.runAllTimersAsync()
+  await finished
+  expect(stages).toEqual(['drawing', 'ended'])
 })
 
 test('a finished generation is not polled', async () => {
@@ -190,27 +199,4 @@ test('polling unsubscribes from events when it ends', async () => {
   respondWith(succeeded)
   await poll(succeeded, { events })
   expect(events.listeners.size).toBe(0)
-})
-
-test('a submission without a prompt shows what is missing and is not sent', async () => {
-  const input = { prompt: ' ', aspectRatio: '2:3', style: 'None', visibility: 'public', reference: null } as const
-  generationStore.start(input, 'blank')
-  const shown: Toast[] = []
-  await runSubmission(
-    { ...input, key: 'blank' },
-    {
-      queries: new QueryClient(),
-      viewerId: 'ada',
-      toasts: { show: (toast) => shown.push(toast), dismiss: () => undefined },
-      explain: () => undefined,
-      onBuyCredits: () => undefined,
-      isPageOpen: () => true,
-      showImages: () => undefined,
-    },
-  )
-  expect(shown).toMatchObject([
-    { title: 'Input required', text: 'Please enter a description for your image', tone: 'danger' },
-  ])
-  expect(api.generation.create).not.toHaveBeenCalled()
-  expect(generationStore.get()).toEqual([])
 })

@@ -10,7 +10,6 @@ import { failedGenerationToast, isDefinitive, PollTimeoutError, submissionErrorT
 import { GeneratingOverlay, ProgressChip } from './generation-progress.tsx'
 import { generationStore, type TrackedGeneration } from './generation-store.ts'
 import {
-  fetchGeneration,
   generationListQuery,
   generationQuery,
   flattenGenerations,
@@ -64,7 +63,8 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     // Changes before the connection opened were missed.
     if (event.type === 'ready') refetchNewest(queries, viewerId)
     if (event.type !== 'generation.changed' || generationStore.isTracked(event.id)) return
-    fetchGeneration(event.id).then(receive, () => undefined)
+    // In the query that a poll continues: the event may come before the response to the submission.
+    queries.fetchQuery({ ...generationQuery(event.id), staleTime: 0 }).then(receive, () => undefined)
   })
 
   // Running generations in the server-rendered list are tracked at once: if they finish before the first fetch of the
@@ -127,7 +127,7 @@ export interface PollingDependencies {
 export function pollUntilFinished(initial: Generation, dependencies: PollingDependencies): Promise<Generation> {
   const { queries, onUpdate, events = { onRealtime, onLiveChange, isLive } } = dependencies
   const query = generationQuery(initial.id)
-  queries.setQueryData(query.queryKey, (polled) => (polled?.stage === 'ended' ? polled : initial))
+  queries.setQueryData(query.queryKey, (polled) => (polled && polled.stage !== 'queued' ? polled : initial))
   const observer = new QueryObserver(queries, {
     ...query,
     refetchInterval({ state: { data, dataUpdateCount, errorUpdateCount } }) {
