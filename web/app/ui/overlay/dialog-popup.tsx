@@ -12,8 +12,13 @@ export function DialogPopup(props: DialogProps) {
   const popup = useRef<HTMLDivElement>(null)
   // A wide dialog shows an image: the first button has no precedence there.
   const focusTarget = props.initialFocus ?? (size === 'wide' ? popup : undefined)
+  const handleOpenChange = (next: boolean, { reason, event }: Base.Root.ChangeEventDetails) => {
+    // The first click of a double click may shrink the dialog, so that the second one is outside.
+    const isSecondClick = reason === 'outside-press' && 'detail' in event && event.detail > 1
+    if (!next && !isSecondClick) onClose()
+  }
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={handleOpenChange}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-(--z-overlay) bg-overlay backdrop-blur-[2px] transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="dialog-viewport">
