@@ -61,7 +61,7 @@ test('the owner of a hidden image sees each decision and can keep it private', a
   await expect(page.getByText(TAKEN_DOWN_TEXT)).toHaveCount(0)
 
   await resolveReport(adminRequest, image.id, 'hide')
-  expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
+  await waitUntilMissing(visitor, `/image/${image.id}`)
   await page.reload()
   await expect(page.getByText(TAKEN_DOWN_TEXT)).toBeVisible()
 
@@ -71,10 +71,15 @@ test('the owner of a hidden image sees each decision and can keep it private', a
   // The page shows the change at once. After this toast, the server has saved it.
   await expect(page.getByText('1 image is now private')).toBeVisible()
   await resolveReport(adminRequest, image.id, 'restore')
-  expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
+  await waitUntilMissing(visitor, `/image/${image.id}`)
   await page.reload()
   await expect(page.getByRole('switch', { name: 'Public', exact: true })).not.toBeChecked()
 })
+
+/** Visitors may get a page from the cache for a second or two. */
+async function waitUntilMissing(page: Page, path: string): Promise<void> {
+  await expect.poll(async () => (await page.goto(path))?.status()).toBe(404)
+}
 
 test('a report started in the preview of an unlisted image resumes after sign-in', async ({
   page,
