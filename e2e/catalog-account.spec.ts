@@ -39,39 +39,13 @@ test('a failed password change shows an error and keeps the input', async ({ mem
   await expect(form.getByLabel('New Password')).toHaveValue('a brand new password')
 })
 
-for (const [what, body, text] of [
-  [
-    'the message of the server',
-    JSON.stringify({ code: 'BAD_REQUEST', message: 'The books are closed.' }),
-    'The books are closed.',
-  ],
-  ['the status if there is no message', '<html>', 'API request failed with status 400: Bad Request'],
-] as const)
-  test(`a failed balance request shows ${what}`, async ({ member: { page } }) => {
-    await page.route('/credits', withoutCreditsInPage)
-    await page.route('**/api/users/credits', (route) =>
-      route.fulfill({ status: 400, contentType: body === '<html>' ? 'text/html' : 'application/json', body }),
-    )
-    await page.goto('/credits')
-    await expectToast(page, 'Failed to load credits')
-    await expect(page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')).toHaveText(text)
-  })
-
-test('an unreachable server shows an error after four balance requests', async ({ member: { page } }) => {
-  await page.clock.install()
+test('a failed balance request shows its status', async ({ member: { page } }) => {
   await page.route('/credits', withoutCreditsInPage)
-  let requested = 0
-  await page.route('**/api/users/credits', (route) => {
-    requested += 1
-    return route.abort()
-  })
+  await page.route('**/api/users/credits', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await page.goto('/credits')
+  await expectToast(page, 'Failed to load credits')
   const alert = page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')
-  await expect(async () => {
-    await page.clock.runFor(1_000)
-    await expect(alert).toHaveText('Failed to fetch user credits', { timeout: 100 })
-  }).toPass()
-  expect(requested).toBe(4)
+  await expect(alert).toHaveText('API request failed with status 400: Bad Request')
 })
 
 test('a file that changed after selection is not uploaded and must be selected again', async ({

@@ -182,9 +182,3 @@ test('an empty favorites screen explains favorites and links to the gallery', as
   await page.getByRole('link', { name: 'Explore the gallery' }).click()
   await expect(page).toHaveURL('/')
 })
-
-test('signed-out visitors must sign in to see favorites', async ({ page }) => {
-  await page.goto('/favorites')
-  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-})

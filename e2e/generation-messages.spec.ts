@@ -24,16 +24,6 @@ async function mockGeneration(page: Page, status: number, body: object, headers:
   return () => requestCount
 }
 
-test('an empty prompt shows a message', async ({ member: { page } }) => {
-  await page.goto('/')
-  await submitPrompt(page, '   ')
-  await expect(notificationsOf(page).getByText('Enter a prompt', { exact: true })).toBeVisible()
-  await expect(
-    notificationsOf(page).getByText('Please describe the image you want to generate.', { exact: true }),
-  ).toBeVisible()
-  await expect(promptOf(page)).toBeFocused()
-})
-
 test('a sixth submission within ten seconds is rejected in the browser', async ({ member: { page } }) => {
   const requestCount = await mockGeneration(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
   // A fixed time, so that a slow machine does not matter.
@@ -50,7 +40,7 @@ test('a sixth submission within ten seconds is rejected in the browser', async (
 })
 
 test('a generation without images shows a message and refetches the balance', async ({ member: { page } }) => {
-  await page.route('**/api/generations/*', removeImages)
+  await page.route(/\/api\/generations(\/[^/]+)?$/, removeImages)
   await page.goto('/')
   await submitPrompt(page, 'a picture that gets lost')
   await expect(notificationsOf(page).getByText('Generation completed', { exact: true })).toBeVisible({
@@ -123,19 +113,7 @@ test('without a plan, the page submits nothing, the server rejects a submission,
   }
 })
 
-test('a lost plan shows its own heading', async ({ member: { page } }) => {
-  await mockGeneration(page, 403, {
-    code: 'SUBSCRIPTION_REQUIRED',
-    message: 'Unable to load your subscription plan.',
-  })
-  await page.goto('/')
-  await submitPrompt(page, 'a plan that is gone')
-  await expect(notificationsOf(page).getByText('Subscription required', { exact: true })).toBeVisible()
-})
-
 const errorCases = [
-  ['INSUFFICIENT_CREDITS', 402, 'Insufficient credits. Please purchase more credits.', 1],
-  ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.', 4],
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.', 4],
   [
     'MODEL_PAUSED',
@@ -143,7 +121,6 @@ const errorCases = [
     "Your plan's image model has reached its limit for today. Please try again tomorrow. You were not charged.",
     1,
   ],
-  ['PROMPT_BLOCKED', 422, 'This prompt contains words that are not allowed here. You were not charged.', 1],
 ] as const
 
 for (const [code, status, text, times] of errorCases) {
@@ -158,24 +135,7 @@ for (const [code, status, text, times] of errorCases) {
   })
 }
 
-const unknownErrors = [
-  [401, 'Authentication error. Please sign out and sign in again.'],
-  [400, 'Failed to generate images'],
-] as const
-
-for (const [status, text] of unknownErrors) {
-  test(`a ${status} response without a known code shows a general message instead of the server’s`, async ({
-    member: { page },
-  }) => {
-    await mockGeneration(page, status, { message: 'You have no Credits left', code: 'E17' })
-    await page.goto('/')
-    await submitPrompt(page, 'a prompt in another language')
-    await expect(notificationsOf(page).getByText(text, { exact: true })).toBeVisible()
-    await expect(notificationsOf(page).getByText('You have no Credits left')).toBeHidden()
-  })
-}
-
-test('the overlay opens before the server has answered, and a refusal closes it', async ({ member: { page } }) => {
+test('the overlay opens before the server has answered, and a rejection closes it', async ({ member: { page } }) => {
   const released = Promise.withResolvers<void>()
   await page.route('**/api/images/generate', async (route) => {
     await released.promise
@@ -187,7 +147,11 @@ test('the overlay opens before the server has answered, and a refusal closes it'
   await expect(overlay.locator('ol li').first().locator('.font-medium')).toBeVisible()
   released.resolve()
   await expect(overlay).toBeHidden()
-  await expect(notificationsOf(page).getByText(/^This prompt contains words that are not allowed here\./)).toBeVisible()
+  await expect(
+    notificationsOf(page).getByText('This prompt contains words that are not allowed here. You were not charged.', {
+      exact: true,
+    }),
+  ).toBeVisible()
   await expect(promptOf(page)).toHaveValue('a prompt that is rejected late')
 })
 
@@ -202,32 +166,16 @@ test('an expired session shows a message', { tag: '@firefox' }, async ({ member:
   await expect(promptOf(page)).toHaveValue('a late prompt')
 })
 
-test('a lost response is charged once when retried', async ({ member: { page } }) => {
-  const keys: (string | undefined)[] = []
-  let isResponseLost = true
-  await page.route('**/api/images/generate', async (route) => {
-    keys.push(route.request().headers()['idempotency-key'])
-    if (!isResponseLost) return route.continue()
-    // The server charges the generation, but its response is lost.
-    await route.fetch()
-    await route.abort()
-  })
-  await page.goto('/')
-  await submitPrompt(page, 'a bottle in the sea')
-  await expect(notificationsOf(page).getByText('Failed to generate images', { exact: true })).toBeVisible({
-    timeout: 25_000,
-  })
-  await expect(notificationsOf(page).getByText(/^You’re only charged for images you get/)).toBeVisible()
-  isResponseLost = false
-  await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  await expect(page.getByText('Successfully generated image').first()).toBeVisible({ timeout: 20_000 })
-  expect(new Set(keys).size).toBe(1)
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
-})
-
 async function removeImages(route: Route) {
   const response = await route.fetch()
-  const body = (await response.json()) as { generation?: object }
-  await route.fulfill({ response, json: body.generation ? { generation: { ...body.generation, images: [] } } : body })
+  const { generation, generations, ...body } = (await response.json()) as {
+    generation?: object
+    generations?: object[]
+  }
+  const removeFrom = (one: object) => ({ ...one, images: [] })
+  const changed = {
+    ...(generation && { generation: removeFrom(generation) }),
+    ...(generations && { generations: generations.map(removeFrom) }),
+  }
+  await route.fulfill({ response, json: { ...body, ...changed } })
 }

@@ -1,7 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
-import { findViolations } from './violations.ts'
 
 const PROMPTS = ['a red kite', 'a green boat', 'a blue door']
 
@@ -75,7 +74,7 @@ test('an image that could not be deleted stays selected, and a message says so',
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test('selection works by keyboard and has no accessibility violations', async ({ member: { page } }) => {
+test('selection works by keyboard', async ({ member: { page } }) => {
   await startSelection(page)
   await tile(page, 'a red kite').focus()
   await page.keyboard.press('Space')
@@ -83,7 +82,6 @@ test('selection works by keyboard and has no accessibility violations', async ({
   await expect(tile(page, 'a green boat')).toBeFocused()
   await page.keyboard.press('Space')
   await expect(page.getByText('2 selected')).toBeVisible()
-  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('link', { name: 'a green boat' })).toBeFocused()

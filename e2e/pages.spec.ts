@@ -53,6 +53,14 @@ test('private pages ask a visitor to sign in', { tag: '@firefox' }, async ({ pag
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
+test('other private pages ask a visitor to sign in', async ({ page }) => {
+  for (const path of ['/favorites', '/generate', '/settings']) {
+    await page.goto(path)
+    await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
+  }
+})
+
 test('an invalid image id returns 404', async ({ request, baseURL }) => {
   // A TLS proxy itself rejects invalid paths and paths outside its root.
   const noPath = baseURL?.startsWith('https:') ? 400 : 404

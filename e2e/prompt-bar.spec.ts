@@ -210,7 +210,7 @@ test('with too few credits nothing is submitted', async ({ member: { page } }) =
   await expect(
     page.getByText("You don't have enough credits to generate these images. Please purchase more credits."),
   ).toBeVisible()
-  await page.getByRole('form', { name: 'Generate an image' }).getByRole('button', { name: 'Buy credits' }).click()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Buy credits' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy credits' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(promptOf(page)).toHaveValue('a castle of gold')

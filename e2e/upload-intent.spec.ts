@@ -2,8 +2,7 @@ import { expect, test, type Page } from './test.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { startOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
 import { fetchAuthorization, fillSignIn, fillSignUp, waitForEmailedLink, PASSWORD } from './account.ts'
-import { goto, waitForHydration } from './hydration.ts'
-import { countIntents } from './intents.ts'
+import { goto } from './hydration.ts'
 import { startServer } from './start-server.ts'
 import {
   chooseImage,
@@ -70,18 +69,6 @@ test('closing the sign-in dialog keeps the form, and a later sign-in uploads not
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(preview(page)).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Given up')
-  expect(await listUploads(page.request)).toEqual([])
-})
-
-test('reloading the page drops the upload, and a later sign-in uploads nothing', async ({ page, account }) => {
-  await goto(page, '/upload')
-  await submitSignedOut(page, 'Left behind')
-  await page.reload()
-  await waitForHydration(page)
-  await expect.poll(() => countIntents(page)).toBe(0)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await fillSignIn(page, account)
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   expect(await listUploads(page.request)).toEqual([])
 })
 

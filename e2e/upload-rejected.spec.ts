@@ -82,32 +82,3 @@ test('a missing image or a long description is not submitted, and its field has 
   await expect(notifications(page).getByText('Description too long')).toBeVisible()
   await expect(descriptionBox(page)).toBeFocused()
 })
-
-for (const [status, code, text] of [
-  [429, 'TOO_MANY_REQUESTS', 'Rate limit exceeded. Please wait a moment before trying again.'],
-  [503, 'SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
-] as const)
-  test(`a ${status} response with a long Retry-After is not retried and keeps the form`, async ({
-    member: { page },
-  }) => {
-    await fillForm(page)
-    let requestCount = 0
-    await page.route('**/api/upload', (route) => {
-      requestCount += 1
-      return route.fulfill({ status, headers: { 'retry-after': '1800' }, json: { code, message: text } })
-    })
-    await uploadButton(page).click()
-    await expect(notifications(page).getByText('Upload failed')).toBeVisible()
-    await expect(page.getByRole('form').getByText(text)).toBeVisible()
-    await expect(uploadButton(page)).toHaveText('Upload Image')
-    await expect(preview(page)).toBeVisible()
-    await expect(descriptionBox(page)).toHaveValue('Words that stay')
-    expect(requestCount).toBe(1)
-  })
-
-test('a response without a message shows a default error', async ({ member: { page } }) => {
-  await fillForm(page)
-  await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
-  await uploadButton(page).click()
-  await expect(notifications(page).getByText('Failed to upload image')).toBeVisible()
-})

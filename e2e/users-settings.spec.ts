@@ -282,9 +282,3 @@ test('deleting the account requires the email address and signs out all tabs', a
   const signInResponse = await page.request.post('/api/auth/sign-in/email', { data: { email, password } })
   expect(signInResponse.status()).toBe(401)
 })
-
-test('signed out, the settings show their frame, a message and the sign-in dialog', async ({ page }) => {
-  await page.goto('/settings')
-  await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
-  await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
-})

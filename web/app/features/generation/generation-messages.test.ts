@@ -61,6 +61,11 @@ test.each([
   expect(getErrorToast(proxyError(code, status))).toMatchObject({ title, tone: 'danger' })
 })
 
+test('the toast for an unknown code depends on the status, not on the message', () => {
+  const titles = [400, 401].map((status) => getErrorToast(apiError('E17', status, 'You have no Credits left')).title)
+  expect(titles).toEqual(['Failed to generate images', 'Authentication error. Please sign out and sign in again.'])
+})
+
 test('the toast for a lost connection says that only finished images are charged', () => {
   const { title, text } = getErrorToast(new TypeError('fetch failed'))
   expect(title).toBe('Failed to generate images')
