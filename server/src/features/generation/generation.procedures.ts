@@ -15,7 +15,8 @@ export function generationProcedures(generation: GenerationService) {
         return { status: 202 as const, headers, body }
       }
       if (prefersAsync(input.headers.prefer)) return respondAccepted({ generation: created })
-      const finished = await generation.waitUntilFinished(userId, created.id, context.signal)
+      const finished =
+        created.finished_at === null ? await generation.waitUntilFinished(userId, created.id, context.signal) : created
       const { status, images, error, refunded } = finished
       if (status === 'queued' || status === 'running') return respondAccepted({ generation: finished })
       if (status === 'cancelled') throw apiError('GENERATION_CANCELLED', { refunded })

@@ -36,7 +36,7 @@ export interface GenerationService {
   /** Newest first. */
   list(userId: string, cursor?: string): Promise<{ generations: Generation[]; nextCursor: string | null }>
   /**
-   * Waits until the generation is finished. Resolves with an unfinished one if the server stops, or one minute after
+   * Waits until an unfinished generation is finished. Resolves with an unfinished one if the server stops, or one minute after
    * the generation should have finished. Rejects with the signal's reason if the caller aborts.
    */
   waitUntilFinished(userId: string, id: string, signal?: AbortSignal): Promise<Generation>

@@ -12,7 +12,10 @@ export interface WaitOptions<State> {
   signal: AbortSignal | undefined
 }
 
-/** Reads the state after every notification until the wait is over. Rejects with the reason of the caller's signal. */
+/**
+ * Waits for a state that is not over yet: reads it after every notification until it is. Rejects with the reason of the
+ * caller's signal.
+ */
 export async function waitFor<State>({
   readState,
   isOver,
@@ -29,11 +32,12 @@ export async function waitFor<State>({
   const signals = [stopping, ...(signal ? [signal] : [])]
   try {
     for (;;) {
+      const isAborted = signals.some(({ aborted }) => aborted)
+      if (!changed && !isAborted) await sleepUntilWoken((resolve) => (wake = resolve), signals)
       signal?.throwIfAborted()
       changed = false
       const state = await readState()
       if (isOver(state) || stopping.aborted) return state
-      if (!changed) await sleepUntilWoken((resolve) => (wake = resolve), signals)
     }
   } finally {
     unsubscribe()
