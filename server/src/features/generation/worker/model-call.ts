@@ -51,10 +51,6 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     return recordProgress(tx, row, progress, notifySql)
   }
 
-  async function saveProgressOrThrow(row: GenerationRow, progress: Progress): Promise<void> {
-    if (!(await saveProgress(db, row, progress))) throw new ClaimLostError()
-  }
-
   /** Saves the cost of all images so far, of which the last one is new. The cost counts even if the claim is lost. */
   async function saveResult(row: GenerationRow, generatedImages: GeneratedImage[]): Promise<void> {
     const { model, costsMoney } = models[row.modelType]
@@ -88,7 +84,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       if (key === null) return
       const previous = lastKey
       lastKey = key
-      await saveProgressOrThrow(row, { partialKey: key })
+      if (!(await saveProgress(db, row, { partialKey: key }))) throw new ClaimLostError()
       if (previous) await images.deleteFiles([previous])
     }
     const logFailure = (error: unknown) => {
@@ -145,7 +141,9 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
     const request = { prompt, styledPrompt: applyStyleTemplate(prompt, style), aspectRatio, style, reference, userKey }
-    await saveProgressOrThrow(row, { calledAt: clock.now(), model: models[row.modelType].model })
+    // No event: clients show the same stage as after the claim.
+    const call = { calledAt: clock.now(), model: models[row.modelType].model }
+    if (!(await recordProgress(db, row, call))) throw new ClaimLostError()
     passCrashPoint('generation.calling')
     return (variation: number) =>
       callModel(row, { ...request, seed: (row.seed + variation) % 2 ** 32, signal, onPartial })
