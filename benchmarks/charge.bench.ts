@@ -123,7 +123,7 @@ async function createService(database: Database) {
   const images = createImages({ db, store, renditions, passCrashPoint: () => {}, fileUrls })
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }
-  const admission = createAdmission({ db, clock, logger, alerts: { raise() {} }, models, dailyBudgetMicroUsd: null })
+  const admission = createAdmission({ clock, logger, alerts: { raise() {} }, models, dailyBudgetMicroUsd: null })
   const dependencies = {
     db,
     credits,

@@ -131,7 +131,6 @@ test('each model has its own budget', async () => {
   }
   const { db } = application.database
   const admission = createAdmission({
-    db,
     models,
     clock: { now: () => noon },
     dailyBudgetMicroUsd: 1,
@@ -139,7 +138,7 @@ test('each model has its own budget', async () => {
     alerts: { raise() {} },
   })
   await db.transaction((tx) => addCost(tx, { date: noon, model: 'the cheaper one', costMicroUsd: 1 }))
-  expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])
+  expect([await admission.isPaused(db, 'standard'), await admission.isPaused(db, 'premium')]).toEqual([true, false])
 })
 
 test('a generation charged before the budget was spent is refunded without a model call', async () => {

@@ -9,7 +9,6 @@ import { countUnfinished, countQueued, type GenerationRow } from '../generation.
 import { selectCost } from '../operating/costs.ts'
 
 export interface AdmissionDependencies {
-  db: Db
   clock: Clock
   logger: Logger
   alerts: Alerts
@@ -24,26 +23,26 @@ export const QUEUED_TOTAL_MAX = 500
 /** The checks before a charge: queue length, daily budget, limit per user. */
 export interface Admission {
   /** Throws SERVICE_UNAVAILABLE if the queue is full, or MODEL_PAUSED if the model has spent its daily budget. */
-  admit(modelType: GenerationRow['modelType']): Promise<void>
+  admit(tx: Db | Tx, modelType: GenerationRow['modelType']): Promise<void>
   /**
    * Throws TOO_MANY_GENERATIONS if the user has too many unfinished generations. Call it in the transaction of the
    * charge, which has locked the user's balance, so that no other transaction counts them at the same time.
    */
   admitUser(tx: Tx, userId: string): Promise<void>
   /** Whether a paid model has spent its daily budget. Raises one alert per model and day. */
-  isPaused(modelType: GenerationRow['modelType']): Promise<boolean>
+  isPaused(tx: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean>
 }
 
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
-  const { db, clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
+  const { clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
   /** By model, the last day with an alert. */
   const lastAlertDays = new Map<string, string>()
 
-  async function isPaused(modelType: GenerationRow['modelType']): Promise<boolean> {
+  async function isPaused(tx: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean> {
     const { model, costsMoney } = models[modelType]
     if (dailyBudgetMicroUsd === null || !costsMoney) return false
     const now = clock.now()
-    const spentMicroUsd = await selectCost(db, model, now)
+    const spentMicroUsd = await selectCost(tx, model, now)
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
     if (lastAlertDays.get(model) !== toDayString(now)) {
       lastAlertDays.set(model, toDayString(now))
@@ -57,9 +56,9 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   }
 
   return {
-    async admit(modelType) {
-      if ((await countQueued(db)) >= QUEUED_TOTAL_MAX) throw apiError('SERVICE_UNAVAILABLE')
-      if (await isPaused(modelType)) throw apiError('MODEL_PAUSED')
+    async admit(tx, modelType) {
+      if ((await countQueued(tx)) >= QUEUED_TOTAL_MAX) throw apiError('SERVICE_UNAVAILABLE')
+      if (await isPaused(tx, modelType)) throw apiError('MODEL_PAUSED')
     },
 
     async admitUser(tx, userId) {

@@ -63,18 +63,15 @@ export function createSubmitGeneration(
   const { db, credits, images, jobs, realtime, admission, clock, logger, passCrashPoint } = dependencies
 
   /**
-   * Returns the user's plan. Throws if the plan does not include the style or the reference image. Called before the
-   * charge and again in its transaction, whose plan counts: the user may switch plans in between.
+   * Returns the user's plan. Throws if the plan does not include the style or the reference image, if the queue is full
+   * or if the model is paused.
    */
-  async function requirePlanFor(
-    tx: Db | Tx,
-    userId: string,
-    { style, hasReference }: GenerationInput,
-  ): Promise<PlanRow> {
+  async function admit(tx: Db | Tx, { userId, input }: GenerationSubmission): Promise<PlanRow> {
     const plan = await credits.readPlan(tx, userId)
     if (!plan) throw apiError('SUBSCRIPTION_REQUIRED')
-    if (style !== 'None' && plan.name !== 'Pro Plus') throw apiError('STYLE_NEEDS_PRO_PLUS')
-    if (hasReference && plan.name !== 'Pro Plus') throw apiError('REFERENCE_NEEDS_PRO_PLUS')
+    if (input.style !== 'None' && plan.name !== 'Pro Plus') throw apiError('STYLE_NEEDS_PRO_PLUS')
+    if (input.hasReference && plan.name !== 'Pro Plus') throw apiError('REFERENCE_NEEDS_PRO_PLUS')
+    await admission.admit(tx, plan.modelType)
     return plan
   }
 
@@ -92,7 +89,7 @@ export function createSubmitGeneration(
     const { userId, input, requestHash, idempotencyKey } = submission
     return db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
-      const plan = await requirePlanFor(tx, userId, input)
+      const plan = await admit(tx, submission)
       const planFields = {
         planId: plan.id,
         modelType: plan.modelType,
@@ -113,12 +110,12 @@ export function createSubmitGeneration(
 
   /**
    * Checks the request, stores the reference image and charges. If the idempotency key exists, deletes the new file and
-   * returns undefined.
+   * returns undefined. Storing is expensive, so a request with a reference image is also checked before.
    */
   async function checkAndAdd(submission: GenerationSubmission): Promise<GenerationRow | undefined> {
-    const { userId, input } = submission
+    const { input } = submission
     if (isPromptBlocked(input.prompt, dependencies.blocklist)) throw apiError('PROMPT_BLOCKED')
-    await admission.admit((await requirePlanFor(db, userId, input)).modelType)
+    if (input.hasReference) await admit(db, submission)
     const referenceKey = await submission.storeReference()
     const row = await insertAndCharge(submission, referenceKey).catch(async (error: unknown) => {
       // An API error means that no row refers to the file. After a lost connection, the transaction may be committed;

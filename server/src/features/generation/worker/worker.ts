@@ -130,7 +130,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function processGeneration(row: GenerationRow, stopped: AbortSignal): Promise<void> {
     logger.info({ attempt: row.attempt }, 'A generation started.')
     passCrashPoint('generation.claimed')
-    if (await dependencies.admission.isPaused(row.modelType)) {
+    if (await dependencies.admission.isPaused(db, row.modelType)) {
       logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
       return void (await fail(row, 'MODEL_PAUSED'))
     }
