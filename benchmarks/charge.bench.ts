@@ -23,7 +23,7 @@ import type { Jobs } from '../server/src/ports/jobs.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 import { fileUrls } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
-import { startRenditions } from '../server/test/fixtures/renditions.ts'
+import { renditions } from '../server/test/fixtures/renditions.ts'
 import { readCpuSeconds, findPostmaster } from './cpu-time.ts'
 import { createRecorder, createPgbenchScript } from './recorded-sql.ts'
 import { quantile } from './statistics.ts'
@@ -119,7 +119,6 @@ async function createService(database: Database) {
   }
   const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const store = createDiskObjectStore({ root: folder })
-  const { renditions } = startRenditions()
   const images = createImages({ db, store, renditions, passCrashPoint: () => {}, fileUrls })
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }

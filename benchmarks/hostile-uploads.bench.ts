@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { createPngChunk } from '../server/src/features/images/downloads/png-chunks.ts'
-import { startRenditions } from '../server/test/fixtures/renditions.ts'
+import { renditions } from '../server/test/fixtures/renditions.ts'
 import { quantile } from './statistics.ts'
 
 // Measures the response times of a process while its image processes render twenty decompression bombs: images of the
@@ -16,7 +16,6 @@ const IDLE_MS = 3_000
 
 const port = await findFreePort()
 const server = createServer((_request, response) => response.end('{}')).listen(port, '127.0.0.1')
-const { renditions, close } = startRenditions()
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const [tiny, bomb] = [createZeroPng(8, 8), createZeroPng(8_000, 5_000)]
@@ -26,7 +25,6 @@ try {
   const bombs = Array.from({ length: BOMBS }, () => renditions.renderUpload(bomb).catch(() => undefined))
   print(`${BOMBS} images of 40 megapixels`, await measureRequestsDuring(Promise.all(bombs)))
 } finally {
-  await close()
   server.close()
 }
 

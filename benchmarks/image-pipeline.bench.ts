@@ -4,7 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { startRenditions } from '../server/test/fixtures/renditions.ts'
+import { renditions } from '../server/test/fixtures/renditions.ts'
 import { readCpuSeconds } from './cpu-time.ts'
 import { renderDemoImages } from './demo-images.ts'
 import { quantile } from './statistics.ts'
@@ -28,7 +28,6 @@ try {
   const images = await renderDemoImages(IMAGE_COUNT)
   const files = images.map((_image, index) => path.join(folder, `${index}.png`))
   for (const [index, file] of files.entries()) await writeFile(file, images[index] ?? '')
-  const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
   const renderWithPictor = (bytes: Buffer) => renditions.render(bytes, { provenance, isOwnEncoding: true })
 
@@ -47,7 +46,6 @@ try {
     // The first round warms up.
     if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) recordTime(name, milliseconds)
   }
-  await close()
   print(times, version ?? 'sharp, once per file')
 } finally {
   await rm(folder, { recursive: true })

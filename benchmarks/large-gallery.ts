@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import type { RenderedImage } from '../server/src/features/images/renditions/renditions.ts'
-import { startRenditions } from '../server/test/fixtures/renditions.ts'
+import { renditions } from '../server/test/fixtures/renditions.ts'
 import { renderBaselineGridPage } from './baseline-grid.ts'
 import { renderDemoImages } from './demo-images.ts'
 
@@ -81,7 +81,6 @@ interface GalleryImage extends RenderedImage {
 }
 
 async function renderImages(): Promise<GalleryImage[]> {
-  const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
   const demoImages = await renderDemoImages(6)
   const galleryImages = await Promise.all(
@@ -92,7 +91,6 @@ async function renderImages(): Promise<GalleryImage[]> {
       return { ...rendered, small: small.bytes }
     }),
   )
-  await close()
   return galleryImages
 }
 

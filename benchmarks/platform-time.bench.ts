@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
-import { startRenditions } from '../server/test/fixtures/renditions.ts'
+import { renditions } from '../server/test/fixtures/renditions.ts'
 import { renderDemoImages } from './demo-images.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { signUp } from './sign-up.ts'
@@ -57,7 +57,6 @@ interface Times {
 
 async function measure(server: ServerProcess, image: Buffer): Promise<Times> {
   const authorization = await signUp(server, 'somebody@example.org')
-  const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'instant model', createdAt: new Date(), composite: false }
   const times: Times = { platform: [], pipeline: [] }
   for (let index = -WARM_UP; index < IMAGE_COUNT; index++) {
@@ -68,7 +67,6 @@ async function measure(server: ServerProcess, image: Buffer): Promise<Times> {
       times.pipeline.push(pipeline)
     }
   }
-  await close()
   return times
 }
 

@@ -1,14 +1,11 @@
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
-import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { expect, test } from 'vitest'
+import { renditions } from '../../../../test/fixtures/renditions.ts'
 import { readXmpFromWebp } from './webp-xmp.ts'
 
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
 const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }
-const { renditions, close } = startRenditions()
 const testImage = sharp({ create: { width: 1_024, height: 683, channels: 3, background: '#345' } })
-
-afterAll(close)
 
 test('every file encoded from a generated image contains its provenance once, uncompressed', async () => {
   const png = await testImage.png().toBuffer()

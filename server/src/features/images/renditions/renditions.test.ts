@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { thumbHashToRGBA } from 'thumbhash'
 import { REFERENCE_MAX_BYTES } from '../../../ports/image-model.ts'
-import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { renditions } from '../../../../test/fixtures/renditions.ts'
 import { insertXmp, readPngChunks } from '../downloads/png-chunks.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 import type { RenderedImage } from './renditions.ts'
@@ -18,9 +18,6 @@ const PROVENANCE: Provenance = {
   createdAt: new Date('2026-11-20T12:34:56.789Z'),
   composite: false,
 }
-
-const { renditions, close } = startRenditions()
-afterAll(close)
 
 test('an image has its size, a full-size WebP and the grid widths below its own', async () => {
   const image = await render(await createTestImage(1024, 1536).png().toBuffer())

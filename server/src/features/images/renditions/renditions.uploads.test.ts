@@ -1,11 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, expect, inject, test } from 'vitest'
-import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { expect, inject, test } from 'vitest'
+import { renditions } from '../../../../test/fixtures/renditions.ts'
 import { createPngChunk, readPngChunks } from '../downloads/png-chunks.ts'
 import type { RenderedImage } from './renditions.ts'
-
-const { renditions, close } = startRenditions()
-afterAll(close)
 
 const SECRETS = [
   'SECRETCAM',
