@@ -48,6 +48,23 @@ test('a failed balance request shows its status', async ({ member: { page } }) =
   await expect(alert).toHaveText('API request failed with status 400: Bad Request')
 })
 
+test('an unreachable server shows an error after four balance requests', async ({ member: { page } }) => {
+  await page.clock.install()
+  await page.route('/credits', withoutCreditsInPage)
+  let requested = 0
+  await page.route('**/api/users/credits', (route) => {
+    requested += 1
+    return route.abort()
+  })
+  await page.goto('/credits')
+  const alert = page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(alert).toHaveText('Failed to fetch user credits', { timeout: 100 })
+  }).toPass()
+  expect(requested).toBe(4)
+})
+
 test('a file that changed after selection is not uploaded and must be selected again', async ({
   member: { page },
 }, testInfo) => {

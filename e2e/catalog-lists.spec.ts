@@ -2,6 +2,7 @@ import { expect, test } from './test.ts'
 import { goto } from './hydration.ts'
 import { tileOf } from './images.ts'
 import { openLongGallery } from './long-gallery.ts'
+import { expectToast } from './toast.ts'
 
 // The exact texts of lists and tiles that no other spec covers.
 
@@ -52,4 +53,16 @@ test('a tile with a failed file shows an error and can be retried', async ({ pag
   await expect
     .poll(() => tile.getByRole('img').evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0)
+})
+
+test('a favorite that the server rejects without a message is reverted with a default error', async ({
+  member: { page },
+  images: [image],
+}) => {
+  await page.route('**/api/users/favorites/toggle', (route) => route.fulfill({ status: 400, body: '<html>' }))
+  await goto(page, '/')
+  await tileOf(page, image).hover()
+  await tileOf(page, image).getByRole('button', { name: 'Add to favorites' }).click()
+  await expectToast(page, 'Error', 'Failed to update favorite')
+  await expect(tileOf(page, image).getByRole('button', { name: 'Add to favorites' })).toBeEnabled()
 })

@@ -2,6 +2,7 @@ import { expect, test, type Page, type Route } from './test.ts'
 import { fetchAuthorization, openAccount } from './account.ts'
 import { goto } from './hydration.ts'
 import { startServer } from './start-server.ts'
+import { expectToast } from './toast.ts'
 import { withoutCreditsInPage } from './without-credits.ts'
 
 // The exact messages that visitors see. Playwright's routes return responses that the server sends only in rare cases.
@@ -23,6 +24,13 @@ async function mockGeneration(page: Page, status: number, body: object, headers:
   })
   return () => requestCount
 }
+
+test('an empty prompt shows a message', async ({ member: { page } }) => {
+  await page.goto('/')
+  await submitPrompt(page, '   ')
+  await expectToast(page, 'Enter a prompt', 'Please describe the image you want to generate.')
+  await expect(promptOf(page)).toBeFocused()
+})
 
 test('a sixth submission within ten seconds is rejected in the browser', async ({ member: { page } }) => {
   const requestCount = await mockGeneration(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
@@ -114,6 +122,9 @@ test('without a plan, the page submits nothing, the server rejects a submission,
 })
 
 const errorCases = [
+  ['INSUFFICIENT_CREDITS', 402, 'Insufficient credits. Please purchase more credits.', 1],
+  ['SUBSCRIPTION_REQUIRED', 403, 'Subscription required', 1],
+  ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.', 4],
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.', 4],
   [
     'MODEL_PAUSED',
@@ -121,10 +132,15 @@ const errorCases = [
     "Your plan's image model has reached its limit for today. Please try again tomorrow. You were not charged.",
     1,
   ],
+  // An unknown code, for example from a proxy.
+  ['E17', 401, 'Authentication error. Please sign out and sign in again.', 2],
+  ['E17', 400, 'Failed to generate images', 1],
 ] as const
 
 for (const [code, status, text, times] of errorCases) {
-  test(`${code} shows its catalog message, after ${times} requests`, async ({ member: { page } }) => {
+  test(`a ${status} response with the code ${code} shows its message (requests: ${times})`, async ({
+    member: { page },
+  }) => {
     const requestCount = await mockGeneration(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
     await page.goto('/')
     await submitPrompt(page, 'a prompt that is rejected')

@@ -135,6 +135,14 @@ test('a visitor from India sees rupees and can select dollars', { tag: '@core' }
   await context.close()
 })
 
+test('a failed region lookup falls back to dollars with one message', async ({ page }) => {
+  await page.route('**/api/region', (route) => route.fulfill({ status: 500, json: {} }))
+  await navigateToPricing(page)
+  await expect(packs(page).getByText('$35')).toBeVisible()
+  const text = 'Failed to determine your region. Using USD as default currency.'
+  await expect(notifications(page).getByText(text)).toHaveCount(1)
+})
+
 test('failed packs and plans can be retried', async ({ page }) => {
   const failRequests = (pattern: string) =>
     page.route(pattern, (route) =>

@@ -3,6 +3,9 @@ import { goto } from './hydration.ts'
 import { balanceOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
+const PACKS = '**/api/payments/credit-packs'
+const ORDER = '**/api/payments/create-order'
+const RETRY = 'You were not charged. Please try again.'
 const SCRIPT = '**/sandbox/checkout.js'
 
 test('a blocked checkout shows an error and opens on retry', async ({ member: { page } }) => {
@@ -84,6 +87,47 @@ test('the payment overlay closes after five seconds', async ({ member: { page } 
   await expect(overlay).toBeVisible()
   await expect(overlay).toBeHidden({ timeout: 6_000 })
   released.resolve()
+})
+
+/** Each row has a call, its response, and the title and text of the toast. */
+const failures = [
+  // After packs failed to load, the dialog reloads them when it opens. The next row must not respond to that reload, so
+  // the two rows that replace the packs do not follow each other.
+  [PACKS, 500, {}, 'Failed to load credit packs', RETRY],
+  [
+    ORDER,
+    404,
+    { code: 'PACK_NOT_FOUND', message: 'other words' },
+    'Invalid selection',
+    'Credit pack not found. Please refresh the page and try again.',
+  ],
+  [ORDER, 400, {}, 'Failed to create order', RETRY],
+  [ORDER, 400, { code: 'BAD_REQUEST', message: 'Out of packs' }, 'Out of packs', RETRY],
+  [ORDER, 200, { id: 'order_1' }, 'Invalid payment order data received from server', RETRY],
+  [PACKS, 200, [], 'No credit packs available. Please try again later.', 'You were not charged.'],
+] as const
+
+test('each failed purchase shows its own message and leaves the balance unchanged', async ({ member: { page } }) => {
+  // When an event stream opens, the page refetches everything. The routes below must not respond to such a request.
+  await page.route('**/api/events', (route) => route.abort())
+  await goto(page, '/')
+  for (const [call, status, json, title, text] of failures) {
+    const dialog = await openPacks(page)
+    await page.route(call, (route) => route.fulfill({ status, json }))
+    await dialog.getByRole('button', { name: /Get 1,000 credits/ }).click()
+    await expectToast(page, title, text)
+    await page.unroute(call)
+  }
+  await expect(balanceOf(page)).toHaveText('80 credits')
+})
+
+test('a checkout that fails to open shows an error', async ({ member: { page } }) => {
+  const body = 'window.Razorpay = function () { this.on = () => {}; this.open = () => { throw new Error() } }'
+  await page.route(SCRIPT, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+  await goto(page, '/')
+  await (await openPacks(page)).getByRole('button', { name: /Get 1,000 credits/ }).click()
+  await expectToast(page, 'Payment failed', 'An unexpected error occurred')
+  await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
 test('a purchase shows an error if its code cannot be loaded', async ({ member: { page } }) => {

@@ -82,3 +82,12 @@ test('a missing image or a long description is not submitted, and its field has 
   await expect(notifications(page).getByText('Description too long')).toBeVisible()
   await expect(descriptionBox(page)).toBeFocused()
 })
+
+test('a response without a message shows a default error and keeps the form', async ({ member: { page } }) => {
+  await fillForm(page)
+  await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
+  await uploadButton(page).click()
+  await expect(notifications(page).getByText('Failed to upload image')).toBeVisible()
+  await expect(preview(page)).toBeVisible()
+  await expect(descriptionBox(page)).toHaveValue('Words that stay')
+})
