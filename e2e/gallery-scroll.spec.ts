@@ -1,6 +1,8 @@
 import { expect, test, type Page } from './test.ts'
+import { goto } from './hydration.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { recordRestyles } from './restyles.ts'
+import { expectTilesToFit, measureTiles } from './tile-boxes.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
@@ -22,6 +24,11 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
     expect(size).toBeGreaterThanOrEqual(count)
   }).toPass({ timeout: 20_000 })
 }
+
+test('tiles have the size of their images', { tag: '@firefox' }, async ({ page }) => {
+  await goto(page, '/')
+  expectTilesToFit(await page.evaluate(measureTiles))
+})
 
 test('coming back from another page restores the list', { tag: '@core' }, async ({ member: { page } }) => {
   const { requestedUrls } = await openLongGallery(page, 300)

@@ -3,6 +3,7 @@ import { By, until, type WebDriver } from 'selenium-webdriver'
 import { expect, requireOwnServer, test as base } from './test.ts'
 import { PASSWORD, waitForEmailedLink } from './account.ts'
 import { CARDS } from './purchase.ts'
+import { expectTilesToFit, measureTiles } from './tile-boxes.ts'
 import { redSquare } from './upload-form.ts'
 import {
   button,
@@ -19,6 +20,7 @@ import {
 
 // The main paths in the system's WebKit. Playwright supports only its own WebKit build.
 const webkit = findWebKit()
+const WITHOUT_JAVASCRIPT = '--enable-javascript=false'
 
 interface WebKit {
   driver: WebDriver
@@ -26,14 +28,17 @@ interface WebKit {
   open(path: string): Promise<void>
 }
 
-const test = base.extend<{ webkitBrowser: WebKit; signedIn: WebKit }>({
-  webkitBrowser: async ({ server }, provide) => {
+const test = base.extend<{ browserOptions: string[]; webkitBrowser: WebKit; signedIn: WebKit }>({
+  browserOptions: [[], { option: true }],
+
+  webkitBrowser: async ({ server, browserOptions }, provide) => {
     if (!webkit) throw new Error('Unreachable: the tests are skipped.')
-    const { driver, stop } = await startWebKit(webkit)
+    const { driver, stop } = await startWebKit(webkit, browserOptions)
     await provide({
       driver,
       async open(path) {
         await driver.get(new URL(path, server.url).href)
+        if (browserOptions.includes(WITHOUT_JAVASCRIPT)) return
         await driver.wait(
           () => driver.executeScript('return window.earlyClick === null'),
           20_000,
@@ -62,15 +67,10 @@ test('tiles have the size of their images, and a preview opens and closes', asyn
 }) => {
   await open('/')
   const tileLink = await waitFor(driver, By.css(`a[href*="${image.id}"]`))
-  const tile = await tileLink.findElement(By.xpath('./ancestor::li'))
-  const [tileLinkBox, tileBox] = [await tileLink.getRect(), await tile.getRect()]
-  expect(tileLinkBox.height).toBeCloseTo(tileBox.height, 0)
-  // The fixture's images are square.
-  expect(tileBox.width / tileBox.height).toBeCloseTo(1, 1)
+  expectTilesToFit(await driver.executeScript(measureTiles))
   await tileLink.click()
   await driver.wait(until.urlContains(image.id))
-  await click(driver, dialogButton('Close'))
-  await driver.wait(async () => (await driver.findElements(By.css('[role=dialog]'))).length === 0)
+  await closeDialog(driver)
   expect(await driver.getCurrentUrl()).not.toContain(image.id)
 })
 
@@ -135,12 +135,56 @@ test('settings are saved', async ({ signedIn: { driver, open } }) => {
   expect(await fullName.getAttribute('value')).toBe('Ada Lovelace')
 })
 
+test('a favorite is shown in another tab', async ({ signedIn: { driver, open }, images: [image] }) => {
+  await open(`/image/${image.id}`)
+  const firstTab = await driver.getWindowHandle()
+  await driver.switchTo().newWindow('tab')
+  await open(`/image/${image.id}`)
+  await click(driver, button('Add to favorites'))
+  await waitFor(driver, button('Remove from favorites'))
+  await driver.switchTo().window(firstTab)
+  await waitFor(driver, button('Remove from favorites'))
+})
+
+test.describe('with blocked storage and cookies', () => {
+  test.use({ browserOptions: ['--enable-html5-local-storage=false', '--cookies-policy=never'] })
+
+  test('a visitor can browse', async ({ webkitBrowser: { driver, open }, images: [image] }) => {
+    await open('/')
+    const readStorage = 'document.cookie = "a=b"; return [window.localStorage, document.cookie]'
+    expect(await driver.executeScript(readStorage)).toEqual([null, ''])
+    await click(driver, By.css(`a[href*="${image.id}"]`))
+    await closeDialog(driver)
+    await click(driver, link('About Us'))
+    await waitFor(driver, By.css('h1'))
+    expect(await driver.findElements(withText('Something went wrong'))).toEqual([])
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ browserOptions: [WITHOUT_JAVASCRIPT] })
+
+  test('the gallery and an image page are readable', async ({ webkitBrowser: { driver, open }, images: [image] }) => {
+    await open('/')
+    // The button is visible only without JavaScript.
+    await waitFor(driver, button('Apply'))
+    await click(driver, By.css(`a[href*="${image.id}"]`))
+    await driver.wait(until.urlContains(`/image/${image.id}`))
+    await waitFor(driver, withText(image.prompt))
+  })
+})
+
+async function closeDialog(driver: WebDriver): Promise<void> {
+  await click(driver, dialogButton('Close'))
+  await driver.wait(async () => (await driver.findElements(By.css('[role=dialog]'))).length === 0)
+}
+
 /** Pays in the sandbox checkout, which is in a shadow tree. */
 async function payWith(driver: WebDriver, card: string): Promise<void> {
   const host = await driver.wait(until.elementLocated(By.css('[data-checkout]')), 20_000)
   const checkout = await host.getShadowRoot()
+  await driver.wait(async () => (await checkout.findElements(By.css('input'))).length === 4, 20_000)
   const inputs = await checkout.findElements(By.css('input'))
-  expect(inputs).toHaveLength(4)
   for (const [index, text] of [card, '12 / 49', '123', 'Ada'].entries()) await inputs[index]?.sendKeys(text)
   const payButton = await checkout.findElement(By.css('button.pay'))
   await payButton.click()

@@ -27,8 +27,11 @@ export function findWebKit(): WebKitPrograms | null {
   return driver && screen && browser ? { driver, browser, screen } : null
 }
 
-/** Starts WebKit. `stop` ends the browser, its driver and its screen. They also end with this process. */
-export async function startWebKit(programs: WebKitPrograms): Promise<{ driver: WebDriver; stop(): void }> {
+/** Starts WebKit with these options of its test browser. `stop` ends the browser, its driver and its screen. They also end with this process. */
+export async function startWebKit(
+  programs: WebKitPrograms,
+  options: string[],
+): Promise<{ driver: WebDriver; stop(): void }> {
   const port = await findFreePort()
   const screen = spawn(programs.screen, ['-displayfd', '3', '-screen', '0', '1440x900x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -49,7 +52,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<{ driver: W
     stops.push(stopWithThisProcess(driverProcess))
     const url = `http://127.0.0.1:${port}`
     await waitForResponse(`${url}/status`, signal)
-    const browserOptions = { binary: programs.browser, args: ['--automation'] }
+    const browserOptions = { binary: programs.browser, args: ['--automation', ...options] }
     const capabilities = new Capabilities({ browserName: 'MiniBrowser', 'webkitgtk:browserOptions': browserOptions })
     const driver = await new Builder().usingServer(url).withCapabilities(capabilities).build()
     await driver.manage().window().setRect({ x: 0, y: 0, width: 1440, height: 900 })
