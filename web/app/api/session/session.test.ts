@@ -44,6 +44,18 @@ test('a 401 fetches a new token and sends the whole call once more', async () =>
   expect(fixture.requestCount()).toBe(2)
 })
 
+test('a call that gets 401 is not sent again for another user who has signed in since', async () => {
+  const fixture = createSessionFixture()
+  fixture.session.begin('ada')
+  let sent = 0
+  const response = await fixture.session.send(createRequest(), async () => {
+    sent += 1
+    fixture.session.begin('grace')
+    return new Response(null, { status: sent === 1 ? 401 : 200 })
+  })
+  expect([response.status, sent]).toEqual([401, 1])
+})
+
 test('a second 401 is returned to the caller', async () => {
   const fixture = createSessionFixture()
   fixture.session.begin('ada')

@@ -26,7 +26,7 @@ export interface Session {
    * token.
    */
   getAccessToken: () => Promise<string | null>
-  /** Sends a request with the token; after a 401 it fetches a new token and sends once more. */
+  /** Sends a request with the token; after a 401 it fetches a new token and sends once more, for the same viewer. */
   send: (request: Request, send: Send) => Promise<Response>
   /** Renews a token that expires within three ticks; call it every `TOKEN_TICK_MS`. */
   tick: () => void
@@ -125,13 +125,16 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     announce: (change) => currentViewerId !== null && tabs.post({ kind: change, viewerId: currentViewerId }),
     getAccessToken,
     async send(original, send) {
+      const sentFor = currentViewerId
       const usedToken = await getAccessToken()
       const response = await send(withToken(original.clone(), usedToken))
       if (response.status !== 401 || usedToken === null) return response
       // Several calls may fail with 401 for the same token: only the first fetches a new one.
       if (token?.value === usedToken) token = null
       const renewedToken = await getAccessToken()
-      return renewedToken === null ? response : send(withToken(original, renewedToken))
+      // Another user may have signed in since.
+      if (renewedToken === null || currentViewerId !== sentFor) return response
+      return send(withToken(original, renewedToken))
     },
     tick() {
       // A failure is ignored here: the next call tries again and reports it.
