@@ -1,6 +1,6 @@
-/** Returns the text if it is one of the values, else undefined. */
-export function parseChoice<Value extends string>(values: readonly Value[], text: string | null): Value | undefined {
-  return values.find((value) => value === text)
+/** Returns the input if it is one of the values, else undefined. */
+export function parseChoice<Value extends string>(values: readonly Value[], input: unknown): Value | undefined {
+  return values.find((value) => value === input)
 }
 
 /** Returns the text if it is an existing day as 'YYYY-MM-DD', else undefined. */

@@ -33,6 +33,8 @@ export interface PurchaseOverrides {
   displayedPacks?: CreditPack[] | null
   currency?: 'USD' | 'INR'
   fallbackKeyId?: string | null
+  /** Returns who is signed in. By default, the buyer stays signed in. */
+  getViewerId?: () => string | null
   Checkout?: unknown
 }
 
@@ -71,6 +73,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
     onPending: () => void recorded.stages.push('pending'),
     // Only the calls that a purchase makes.
     api: { payments } as unknown as Pick<Api, 'payments'>,
+    getViewerId: overrides.getViewerId ?? (() => 'ada'),
   }
   return {
     checkout,

@@ -1,5 +1,5 @@
 import type { Generation } from '@pictor/contract'
-import { errors, messages, type ErrorCode, type Message } from '@pictor/contract/errors'
+import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
 import { isApiFailure } from '../../api/api-failure.ts'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { SubmissionNotSentError } from './generation.queries.ts'
@@ -19,19 +19,8 @@ const CONNECTION_LOST_TOAST: Toast = {
 export class PollTimeoutError extends Error {}
 
 /**
- * Returns whether an error is the server's definitive response to a submission, so that the next submission needs a new
- * key. 401 and 429 are not definitive: the server checks sign-in and rate limits before it looks up the key, so an
- * earlier attempt with the same key may have been accepted. A proxy's response is never definitive.
- */
-export function isDefinitive(failure: unknown): boolean {
-  return (
-    isApiFailure(failure) && failure.defined && failure.status < 500 && failure.status !== 401 && failure.status !== 429
-  )
-}
-
-/**
- * Returns the toast for a submission that was rejected or failed. The text depends on the error code, not on the
- * server's message.
+ * Returns the toast for a submission that was rejected or failed, except for a missing feature (`findMissingFeature`).
+ * The text depends on the error code, not on the server's message.
  */
 export function submissionErrorToast(failure: unknown, onBuyCredits: () => void): Toast {
   if (failure instanceof PollTimeoutError) return { title: 'Still working on it', text: STILL_WORKING, tone: 'danger' }
@@ -40,17 +29,16 @@ export function submissionErrorToast(failure: unknown, onBuyCredits: () => void)
   const { code, status } = failure
   const action =
     code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onClick: onBuyCredits } : undefined
-  const messageWithHeading = MESSAGES_WITH_HEADING[code]
-  if (messageWithHeading) return { ...toastText(messageWithHeading), tone: 'danger' }
+  if (code === 'SUBSCRIPTION_REQUIRED') return { ...toastText(messages.SUBSCRIPTION_REQUIRED), tone: 'danger' }
   const title = isCatalogCode(code) && failure.defined ? errors[code].message : proxyMessage(status)
   return { title, tone: 'danger', action }
 }
 
-/** The messages that have a heading, by error code. */
-const MESSAGES_WITH_HEADING: Partial<Record<string, Message>> = {
-  SUBSCRIPTION_REQUIRED: messages.SUBSCRIPTION_REQUIRED,
-  STYLE_NEEDS_PRO_PLUS: messages.STYLE_NEEDS_PRO_PLUS,
-  REFERENCE_NEEDS_PRO_PLUS: messages.REFERENCE_NEEDS_PRO_PLUS,
+/** Returns the feature that needs Pro Plus, according to the error; null for any other error. */
+export function findMissingFeature(failure: unknown): 'style' | 'reference' | null {
+  if (!isApiFailure(failure)) return null
+  if (failure.code === 'STYLE_NEEDS_PRO_PLUS') return 'style'
+  return failure.code === 'REFERENCE_NEEDS_PRO_PLUS' ? 'reference' : null
 }
 
 /** Returns the text for a response without an error code of the contract. Such a response comes from a proxy. */

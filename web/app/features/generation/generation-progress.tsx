@@ -36,7 +36,7 @@ export function GeneratingOverlay({ tracked, viewerId }: GeneratingOverlayProps)
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const { stage, partialUrl } = useProgress(tracked)
-  const { mutate: cancel, isPending: isCancelling } = useCancelGeneration(viewerId)
+  const { mutate: cancel, isPending: isCanceling } = useCancelGeneration(viewerId)
   useModal(dialog, title)
   const [width = 1, height = 1] = tracked.aspectRatio.split(':').map(Number)
   const hide = () => generationStore.hide(tracked.key)
@@ -79,7 +79,7 @@ export function GeneratingOverlay({ tracked, viewerId }: GeneratingOverlayProps)
           {/* Keeps its place after the queue, so that nothing moves under the pointer. */}
           <Button
             tone="quiet"
-            busy={isCancelling}
+            busy={isCanceling}
             onClick={handleCancel}
             className={canCancel ? 'mt-4' : 'invisible mt-4'}
           >
@@ -101,7 +101,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, title: RefObject<
     if (!element) return
     element.showModal()
     title.current?.focus()
-    // `close` returns the focus to the element that had it before.
+    // The prompt field is disabled while the overlay is open, so `useReturnFocus` moves the focus back.
     return () => element.close()
   }, [dialog, title])
 }

@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { PollTimeoutError } from './generation-messages.ts'
 import { pollUntilFinished, type PollingDependencies } from './generation-watcher.tsx'
-import { generationQuery } from './generation.queries.ts'
+import { generationQuery, putGeneration } from './generation.queries.ts'
 import { makeGeneration } from './generation-fixture.ts'
 
 vi.mock('../../api/api.ts', () => ({
@@ -73,7 +73,7 @@ test('every stage is reported until the generation finishes', async () => {
   expect(stages).toEqual(['queued', 'drawing', 'finishing', 'ended'])
 })
 
-test('a stage that was fetched before the submission was answered is kept', async () => {
+test('a stage that was fetched before the response to the submission is kept', async () => {
   const queries = new QueryClient()
   queries.setQueryData(generationQuery(queued.id).queryKey, drawing)
   const stages: string[] = []
@@ -100,6 +100,16 @@ test('the intervals grow from 400 ms and never exceed 1.5 s', async () => {
   expect(intervals[0]).toBe(400)
   expect(intervals).toEqual(intervals.toSorted((a, b) => a - b))
   expect(intervals.at(-1)).toBeCloseTo(1_500, -1)
+})
+
+test('storing each stage in the list does not change the intervals', async () => {
+  const queries = new QueryClient()
+  const startedAt = Date.now()
+  const polledAt = respondWith(drawing, succeeded)
+  const finished = poll(queued, { queries, onUpdate: (update) => putGeneration(queries, 'ada', update) })
+  await vi.runAllTimersAsync()
+  await finished
+  expect(polledAt.map((time) => time - startedAt)).toEqual([400, 900])
 })
 
 test('a failed poll is followed by another', async () => {

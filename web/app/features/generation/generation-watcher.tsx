@@ -4,9 +4,15 @@ import { QueryObserver, useQuery, type QueryClient } from '@tanstack/react-query
 import { useEffect, useEffectEvent } from 'react'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { api } from '../../api/api.ts'
+import { isDefinitive } from '../../api/is-definitive.ts'
 import { announceCreditsUpdated } from '../credits/index.ts'
 import { isLive, onLiveChange, onRealtime } from '../realtime/index.ts'
-import { failedGenerationToast, isDefinitive, PollTimeoutError, submissionErrorToast } from './generation-messages.ts'
+import {
+  failedGenerationToast,
+  findMissingFeature,
+  PollTimeoutError,
+  submissionErrorToast,
+} from './generation-messages.ts'
 import { GeneratingOverlay, ProgressChip } from './generation-progress.tsx'
 import { generationStore, type TrackedGeneration } from './generation-store.ts'
 import {
@@ -63,7 +69,8 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     // Changes before the connection opened were missed.
     if (event.type === 'ready') refetchNewest(queries, viewerId)
     if (event.type !== 'generation.changed' || generationStore.isTracked(event.id)) return
-    // In the query that a poll continues: the event may come before the response to the submission.
+    // Fetched through `generationQuery`, so that the poll continues from it if the event arrives before the response to
+    // the submission.
     queries.fetchQuery({ ...generationQuery(event.id), staleTime: 0 }).then(receive, () => undefined)
   })
 
@@ -145,7 +152,7 @@ export function pollUntilFinished(initial: Generation, dependencies: PollingDepe
       if (data && data !== last) onUpdate(data)
       last = data
       if (data?.stage === 'ended') settle(() => resolve(data))
-      else if (isFinal(error)) settle(() => reject(error))
+      else if (stopsPolling(error)) settle(() => reject(error))
     }
     const refetch = () => void observer.refetch()
     const timer = setTimeout(() => settle(() => reject(new PollTimeoutError())), POLL_TIMEOUT_MS)
@@ -172,7 +179,7 @@ export function pollUntilFinished(initial: Generation, dependencies: PollingDepe
  * Returns whether the server (not a proxy) says that the user is signed out or the generation doesn't exist. Polling
  * again would not help.
  */
-function isFinal(failure: unknown): boolean {
+function stopsPolling(failure: unknown): boolean {
   return isApiFailure(failure) && failure.defined && [400, 401, 403, 404].includes(failure.status)
 }
 
@@ -185,7 +192,9 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
   if (generation.status !== 'succeeded') return void toasts.show(failedGenerationToast(generation))
   clearSubmittedInput(generation, tracked)
   const { images } = generation
-  window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: images.length } }))
+  // `useImageUpdates` (images) refetches the lists.
+  const detail = { count: images.length, inBackground: tracked.inBackground }
+  window.dispatchEvent(new CustomEvent('imagesGenerated', { detail }))
   if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
   const shouldOpen = !tracked.inBackground && isPageOpen()
   const action = shouldOpen ? undefined : { label: 'View image', onClick: () => showImages(images) }
@@ -203,8 +212,7 @@ function clearSubmittedInput({ id }: Generation, { isPromptReused, prompt }: Tra
 function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationHost) {
   if (!generationStore.untrack(key)) return
   announceCreditsUpdated()
-  const code = isApiFailure(failure) ? failure.code : null
-  if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
-  if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
+  const missingFeature = findMissingFeature(failure)
+  if (missingFeature) return explain(missingFeature)
   toasts.show(submissionErrorToast(failure, onBuyCredits))
 }

@@ -98,3 +98,12 @@ test('a blank prompt is not sent', async () => {
   const submission = submitGeneration({ ...input, key: '1' })
   await expect(submission).rejects.toMatchObject({ reason: { title: 'Input required' } })
 })
+
+test('a submission is not sent if its reference image cannot be read, because the file was changed or deleted', async () => {
+  const reference = new File(['image'], 'image.png')
+  reference.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
+  const input = { prompt: 'a heron', aspectRatio: '2:3', style: 'None', visibility: 'public' } as const
+  await expect(submitGeneration({ ...input, reference, key: '1' })).rejects.toMatchObject({
+    reason: { title: 'Couldn’t read your reference image' },
+  })
+})

@@ -24,34 +24,44 @@ export interface GenerationSubmission extends GenerationInput {
 
 /** A submission that failed in the browser before it was sent. `reason` is the message to show. */
 export class SubmissionNotSentError extends Error {
-  readonly reason: Message
-  constructor(reason: Message) {
+  readonly reason: Pick<Message, 'title' | 'text'>
+  constructor(reason: Pick<Message, 'title' | 'text'>) {
     super(reason.text)
     this.reason = reason
   }
 }
 
 /**
- * Submits a generation and returns it as queued. Throws `SubmissionNotSentError` for an empty prompt and above the
- * client's limit.
+ * Submits a generation and returns it as queued. Throws `SubmissionNotSentError` for an empty prompt, for a reference
+ * image whose file was changed or deleted, and above the client's limit.
  */
 export async function submitGeneration(submission: GenerationSubmission, client: Api = api): Promise<Generation> {
   const { key, reference, ...input } = submission
   if (input.prompt.trim() === '') throw new SubmissionNotSentError(messages.INPUT_REQUIRED)
-  countSubmission()
+  const image = reference && (await toDataUrl(reference).catch(throwUnreadable))
+  checkSubmissionLimit()
   const response = await client.generation.create({
     headers: { prefer: 'respond-async', 'idempotency-key': key },
-    body: { ...input, variations: VARIATIONS, image: reference && (await toDataUrl(reference)) },
+    body: { ...input, variations: VARIATIONS, image },
   })
   // 200 is the status for clients that wait. With `respond-async`, the server responds 202.
   if (response.status !== 202) throw new Error(`Expected status 202, received ${response.status}`)
   return response.body.generation
 }
 
+const REFERENCE_UNREADABLE: SubmissionNotSentError['reason'] = {
+  title: 'Couldn’t read your reference image',
+  text: 'The file was changed or removed. Please add it again.',
+}
+
+function throwUnreadable(): never {
+  throw new SubmissionNotSentError(REFERENCE_UNREADABLE)
+}
+
 const submissionLimit = createLimiter({ max: CLIENT_LIMIT_GENERATIONS, windowMs: CLIENT_LIMIT_WINDOW_MS })
 
 /** Counts a submission from this page. Throws `SubmissionNotSentError` above the client's limit. */
-export function countSubmission(): void {
+export function checkSubmissionLimit(): void {
   if (!submissionLimit.take()) throw new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED)
 }
 
@@ -139,10 +149,8 @@ export function putGeneration(queries: QueryClient, viewerId: string, generation
     listKey(viewerId),
     (list) => list && withGeneration(list, generation),
   )
-  queries.setQueryData(
-    generationQuery(generation.id).queryKey,
-    (polled) => polled && (generation.stage === 'ended' ? generation : polled),
-  )
+  if (generation.stage === 'ended')
+    queries.setQueryData(generationQuery(generation.id).queryKey, (polled) => polled && generation)
 }
 
 /** Refetches a generation that may have changed. If it isn't tracked yet, the watcher discovers it among the newest. */

@@ -13,7 +13,7 @@ import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
  */
 export type ExplainProPlus = (feature: 'style' | 'reference', afterwards?: () => void) => void
 
-/** Ends with the reason to switch. */
+/** Topic of the toast, which is dismissed once the user is on Pro Plus. */
 const PLAN_TOPIC = 'plan'
 const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
 

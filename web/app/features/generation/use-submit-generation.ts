@@ -15,9 +15,7 @@ import { promptHistory } from './prompt-bar/prompt-history.ts'
 import type { ExplainProPlus } from './use-explain-pro-plus.ts'
 import { planRequiredToast, REFERENCE_MISSING_TOAST, findValidationError, validationToast } from './validation.ts'
 
-/**
- * The parts of the page that a generation needs to show its result. Another page may be open by then.
- */
+/** Connects a generation to the page that started it. The generation may outlive that page. */
 export interface GenerationHost {
   queries: QueryClient
   viewerId: string | undefined
@@ -26,7 +24,7 @@ export interface GenerationHost {
   onBuyCredits: () => void
   /** Whether the page that started the generation is still open. */
   isPageOpen: () => boolean
-  /** Opens the images over that page, or over the gallery if it is closed. */
+  /** Opens the images over the page that started the generation, or over the gallery if that page is closed. */
   showImages: (images: readonly Image[]) => void
 }
 
@@ -52,7 +50,8 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
   const showImages = (images: readonly Image[]) => {
     const [first] = images
     if (onGeneratedRef.current) onGeneratedRef.current(images)
-    else if (first) void navigate(`/?image=${encodeURIComponent(first.id)}`, { preventScrollReset: true })
+    else if (first)
+      void navigate(`/?image=${encodeURIComponent(first.id)}`, { preventScrollReset: location.pathname === '/' })
   }
   return {
     queries,
@@ -66,7 +65,8 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
 }
 
 /**
- * Loads the code that runs after a submission. Called when the prompt field gets the focus, and again on submission.
+ * Loads the code that runs after a submission: after hydration if a viewer is signed in, because it also discovers
+ * running generations; for a visitor, when the prompt field gets the focus.
  */
 export const loadWatcher = createCodeLoader(() => import('./generation-watcher.tsx'))
 
@@ -98,20 +98,20 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       // The key is part of the intent, so that the user is charged once if two tabs resume it.
       return requestSignIn(crypto.randomUUID())
     }
-    if (error === null) {
-      // Without the reference image, the result would not be what the user intended.
-      if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING_TOAST)
-      return submit({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
-    }
     // `useRemoveProPlusOptions` removes style and reference image from the bar and shows a toast.
     if (error === messages.STYLE_NEEDS_PRO_PLUS || error === messages.REFERENCE_NEEDS_PRO_PLUS) return
-    const isPlanMissing = error === messages.SUBSCRIPTION_REQUIRED && credits.loaded
-    toasts.show(
-      isPlanMissing ? planRequiredToast(() => void navigate('/pricing')) : validationToast(error, onBuyCredits),
-    )
+    if (error !== null) {
+      const isPlanMissing = error === messages.SUBSCRIPTION_REQUIRED && credits.loaded
+      return void toasts.show(
+        isPlanMissing ? planRequiredToast(() => void navigate('/pricing')) : validationToast(error, onBuyCredits),
+      )
+    }
+    // Without the reference image, the result would not be what the user intended.
+    if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING_TOAST)
+    startSubmission({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
   }
 
-  function submit(input: GenerationInput, key?: string) {
+  function startSubmission(input: GenerationInput, key?: string) {
     const submission = generationStore.start(input, key)
     if (!submission) return
     if (viewerId !== undefined) promptHistory.add(viewerId, input.prompt)

@@ -3,6 +3,7 @@ import {
   queryOptions,
   type InfiniteData,
   type QueryClient,
+  type QueryFilters,
   type QueryKey,
 } from '@tanstack/react-query'
 import type { Image, ImageList, Visibility } from '@pictor/contract'
@@ -160,10 +161,37 @@ export async function refreshImageLists(queries: QueryClient) {
  * Refetches the public lists of which only the first page is loaded. A list with more pages keeps its scroll position,
  * and the pill announces new images.
  */
-export async function refetchPublicImages(queries: QueryClient) {
-  const isFirstPage = ({ queryKey }: { queryKey: QueryKey }) =>
-    queries.getQueryData<ImagePages>(queryKey)?.pages.length === 1
-  await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
+export function refetchPublicImages(queries: QueryClient): Promise<void> {
+  return refetchFirstPages(queries, PUBLIC_KEY)
+}
+
+/**
+ * Marks the own lists as stale, because images may have been added elsewhere, and refetches the list on screen if only
+ * its first page is loaded. A list with more pages keeps its scroll position.
+ */
+export async function refetchOwnImages(queries: QueryClient) {
+  await markOwnImagesStale(queries)
+  await refetchFirstPages(queries, OWN_KEY)
+}
+
+/** Marks the own lists as stale. They are refetched when they are opened next. */
+export function markOwnImagesStale(queries: QueryClient): Promise<void> {
+  return markListsStale(queries, { queryKey: OWN_KEY })
+}
+
+/**
+ * Marks lists as stale, because images were added to them. They are refetched from their first page when they are
+ * opened next. A list on screen keeps its pages, and contains the images after its next refetch.
+ */
+export function markListsStale(queries: QueryClient, lists: QueryFilters): Promise<void> {
+  queries.setQueriesData<ImagePages>({ ...lists, type: 'inactive' }, keepFirstPage)
+  return queries.invalidateQueries({ ...lists, refetchType: 'none' })
+}
+
+function refetchFirstPages(queries: QueryClient, queryKey: ListKey): Promise<void> {
+  const isFirstPage = (list: { queryKey: QueryKey }) =>
+    queries.getQueryData<ImagePages>(list.queryKey)?.pages.length === 1
+  return queries.invalidateQueries({ queryKey, predicate: isFirstPage })
 }
 
 /**
@@ -180,22 +208,11 @@ export function refetchPublicImagesLater(queries: QueryClient): ReturnType<typeo
  */
 export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
   const lists = queries.getQueryCache().findAll({ queryKey: FAVORITES_KEY })
-  const stale = lists.filter(({ queryKey }) => !ids || !tryRemoveMissing(queries, queryKey, ids))
-  await Promise.all(stale.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
-}
-
-/**
- * Invalidates the lists in which an image belongs now that it has this visibility. They are refetched when they are
- * opened next.
- */
-export async function invalidateListsOf(queries: QueryClient, visibility: Visibility) {
-  const lists = [PUBLIC_KEY, OWN_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
-  for (const list of lists.filter((list) => getListScope(list) === visibility)) {
-    const { queryKey } = list
-    // A list on screen keeps its pages, and contains the image after its next refetch.
-    if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, keepFirstPage)
-    await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-  }
+  const refetches: Promise<void>[] = []
+  for (const { queryKey } of lists)
+    if (!ids || !tryRemoveMissing(queries, queryKey, ids))
+      refetches.push(queries.invalidateQueries({ queryKey, exact: true }))
+  await Promise.all(refetches)
 }
 
 function isListKey(queryKey: QueryKey, list: ListKey): boolean {

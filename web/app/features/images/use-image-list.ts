@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
+import { onRealtime } from '../realtime/index.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import {
   applyImageOverlay,
+  markOwnImagesStale,
+  refetchOwnImages,
   refreshImageLists,
   refetchPublicImagesLater,
   getListScope,
@@ -20,20 +23,41 @@ export function useImageList(list: ImageListQuery, options: { enabled?: boolean 
   return { query, images, total }
 }
 
-/** Refetches the lists when images were generated, on any page. Clears the overlay when the viewer changes. */
+declare global {
+  interface WindowEventMap {
+    /** Dispatched when a generation of this page ends with images. */
+    imagesGenerated: CustomEvent<{ count: number; inBackground: boolean }>
+  }
+}
+
+/**
+ * Refetches the lists when images were generated, on any page, in another tab or on another device. Clears the overlay
+ * when the viewer changes.
+ */
 export function useImageUpdates(): void {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id
   useEffect(() => clearImageOverlay, [viewerId])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const refetch = () => {
-      void refreshImageLists(queries)
+    const refetch = ({ detail }: WindowEventMap['imagesGenerated']) => {
+      // The user may be far down a list, which then stays as it is.
+      void (detail.inBackground ? refetchOwnImages : refreshImageLists)(queries)
       clearTimeout(timer)
       timer = refetchPublicImagesLater(queries)
     }
     window.addEventListener('imagesGenerated', refetch)
+    let wasLive = false
+    const unsubscribe = onRealtime(({ type }) => {
+      // On pages without a prompt bar, nothing watches the generations of other tabs.
+      if (type === 'generation.changed') void markOwnImagesStale(queries)
+      if (type !== 'ready') return
+      // Changes before the connection opened were missed. When it opens first, a list on screen has just been loaded.
+      void (wasLive ? refetchOwnImages : markOwnImagesStale)(queries)
+      wasLive = true
+    })
     return () => {
+      unsubscribe()
       window.removeEventListener('imagesGenerated', refetch)
       clearTimeout(timer)
     }

@@ -10,6 +10,7 @@ import {
   type Visibility,
 } from '@pictor/contract/limits'
 import { createStore, useStore } from '../../../lib/create-store.ts'
+import { parseChoice } from '../../../lib/search-params.ts'
 
 /** The content of the prompt bar. */
 export interface Draft {
@@ -85,13 +86,15 @@ function save(storage: () => Storage, draft: Draft) {
 
 function parse(text: string | null): Draft {
   try {
-    const { prompt, aspectRatio, ...rest } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const { prompt, aspectRatio, style, visibility, hasReference } = JSON.parse(text ?? '{}') as {
+      [Name in keyof Draft]?: unknown
+    }
     const draft: Draft = {
       prompt: typeof prompt === 'string' ? prompt : '',
-      aspectRatio: ASPECT_RATIOS.find((ratio) => ratio === aspectRatio) ?? DEFAULT_ASPECT_RATIO,
-      style: STYLES.find((style) => style === rest['style']) ?? DEFAULT_STYLE,
-      visibility: VISIBILITIES.find((visibility) => visibility === rest['visibility']) ?? DEFAULT_VISIBILITY,
-      hasReference: rest['hasReference'] === true,
+      aspectRatio: parseChoice(ASPECT_RATIOS, aspectRatio) ?? DEFAULT_ASPECT_RATIO,
+      style: parseChoice(STYLES, style) ?? DEFAULT_STYLE,
+      visibility: parseChoice(VISIBILITIES, visibility) ?? DEFAULT_VISIBILITY,
+      hasReference: hasReference === true,
     }
     // Returns the same object as on the server. Another object would render every component with the draft again.
     return JSON.stringify(draft) === JSON.stringify(emptyDraft) ? emptyDraft : draft

@@ -89,19 +89,19 @@ function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generat
 
 /** Shows the stage, the elapsed time, the cost or refund, the time of submission, and the reason for a failure. */
 function StudioStatus({ generation }: { generation: Generation }) {
-  const { tone, text, cost, reason } = getStudioOutcome(generation)
+  const { state, text, cost, reason } = getStudioOutcome(generation)
   return (
     <div className="mt-1 text-sm">
       <p className="flex flex-wrap items-center gap-x-1.5">
-        {tone === 'running' && <Spinner className="text-link" />}
-        {tone === 'failed' && <CircleAlert aria-hidden="true" className="hidden size-4 text-danger sm:block" />}
-        {tone !== 'done' && (
+        {state === 'running' && <Spinner className="text-link" />}
+        {state === 'failed' && <CircleAlert aria-hidden="true" className="hidden size-4 text-danger sm:block" />}
+        {state !== 'done' && (
           <>
-            <span className={tone === 'failed' ? 'font-medium text-danger' : 'font-medium'}>{text}</span>
+            <span className={state === 'failed' ? 'font-medium text-danger' : 'font-medium'}>{text}</span>
             <Separator />
           </>
         )}
-        {tone === 'running' && (
+        {state === 'running' && (
           <>
             <Elapsed since={Date.parse(generation.created_at)} className="text-muted tabular-nums" />
             <Separator />
@@ -160,14 +160,14 @@ interface StudioCardActionsProps extends Omit<StudioCardProps, 'renderImage' | '
 }
 
 function StudioCardActions({ generation, promptId, busy, onRetry, onEdit, onCancel }: StudioCardActionsProps) {
-  const { tone } = getStudioOutcome(generation)
+  const { state } = getStudioOutcome(generation)
   const sharedProps = { size: 'small', 'aria-describedby': promptId } as const
   return (
     <div className="col-span-full flex flex-wrap gap-2 @2xl:col-auto @2xl:self-center">
-      {tone !== 'running' && (
+      {state !== 'running' && (
         <Button {...sharedProps} busy={busy} onClick={() => onRetry(generation)}>
           <RotateCw aria-hidden="true" className="size-4" />
-          {tone === 'done' ? 'Run again' : 'Retry'}
+          {state === 'done' ? 'Run again' : 'Retry'}
         </Button>
       )}
       <Button {...sharedProps} onClick={() => onEdit(generation)}>

@@ -10,17 +10,17 @@ const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true
 const cancelled = makeGeneration({ status: 'cancelled', stage: 'ended', refunded: true })
 
 test('a running generation shows its stage and its cost', () => {
-  expect(getStudioOutcome(queued)).toMatchObject({ tone: 'running', text: 'Queued', cost: '16 credits' })
-  expect(getStudioOutcome(drawing)).toMatchObject({ tone: 'running', text: 'Drawing', cost: '16 credits' })
+  expect(getStudioOutcome(queued)).toMatchObject({ state: 'running', text: 'Queued', cost: '16 credits' })
+  expect(getStudioOutcome(drawing)).toMatchObject({ state: 'running', text: 'Drawing', cost: '16 credits' })
 })
 
 test('a finished generation shows its cost', () => {
-  expect(getStudioOutcome(succeeded)).toMatchObject({ tone: 'done', cost: '16 credits', reason: null })
+  expect(getStudioOutcome(succeeded)).toMatchObject({ state: 'done', cost: '16 credits', reason: null })
 })
 
 test('a failed generation shows the reason and that it was not charged', () => {
   expect(getStudioOutcome(failed)).toEqual({
-    tone: 'failed',
+    state: 'failed',
     text: 'Failed',
     cost: 'You were not charged',
     reason: error.message,

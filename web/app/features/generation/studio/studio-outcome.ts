@@ -5,7 +5,7 @@ import { STAGE_NAMES } from '../generation-progress.tsx'
 /** The status of a generation as the studio shows it. */
 export interface StudioOutcome {
   /** `running` until the generation finishes. */
-  tone: 'running' | 'done' | 'failed' | 'cancelled'
+  state: 'running' | 'done' | 'failed' | 'cancelled'
   text: string
   /** Its cost, or that it was not charged. */
   cost: string
@@ -16,10 +16,10 @@ export interface StudioOutcome {
 /** Returns the status, the cost and the reason for a failure as texts. */
 export function getStudioOutcome({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
   const cost = refunded ? 'You were not charged' : creditsText(credits)
-  if (status === 'cancelled') return { tone: 'cancelled', text: 'Canceled', cost, reason: null }
-  if (status === 'failed') return { tone: 'failed', text: 'Failed', cost, reason: error?.message ?? null }
-  if (stage === 'ended') return { tone: 'done', text: 'Done', cost, reason: null }
-  return { tone: 'running', text: STAGE_NAMES[stage], cost, reason: null }
+  if (status === 'cancelled') return { state: 'cancelled', text: 'Canceled', cost, reason: null }
+  if (status === 'failed') return { state: 'failed', text: 'Failed', cost, reason: error?.message ?? null }
+  if (stage === 'ended') return { state: 'done', text: 'Done', cost, reason: null }
+  return { state: 'running', text: STAGE_NAMES[stage], cost, reason: null }
 }
 
 /** Returns the status changes between two states of the list as a text for screen readers; empty if nothing changed. */
@@ -33,7 +33,7 @@ export function describeChanges(before: readonly Generation[], now: readonly Gen
 }
 
 function toAnnouncement(generation: Generation): string {
-  const { tone, text, cost } = getStudioOutcome(generation)
-  const refund = tone === 'failed' || tone === 'cancelled' ? `. ${cost}` : ''
+  const { state, text, cost } = getStudioOutcome(generation)
+  const refund = state === 'failed' || state === 'cancelled' ? `. ${cost}` : ''
   return `${text}: ${Array.from(generation.prompt).slice(0, 80).join('')}${refund}`
 }

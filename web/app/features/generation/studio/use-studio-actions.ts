@@ -1,13 +1,13 @@
 import type { Generation, PlanName } from '@pictor/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
+import { isDefinitive } from '../../../api/is-definitive.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated, useCredits } from '../../credits/index.ts'
-import { isDefinitive, submissionErrorToast } from '../generation-messages.ts'
+import { findMissingFeature, submissionErrorToast } from '../generation-messages.ts'
 import { generationStore } from '../generation-store.ts'
-import { countSubmission, putGeneration, refetchNewest } from '../generation.queries.ts'
+import { checkSubmissionLimit, putGeneration, refetchNewest } from '../generation.queries.ts'
 import { draftStore, referenceStore } from '../prompt-bar/draft.ts'
 import { useCancelGeneration } from '../use-cancel-generation.ts'
 import { useExplainProPlus } from '../use-explain-pro-plus.ts'
@@ -40,7 +40,7 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
   const retryMutation = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
-      countSubmission()
+      checkSubmissionLimit()
       const key = retryKeys.current.get(id) ?? crypto.randomUUID()
       retryKeys.current.set(id, key)
       return (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': key } })).generation
@@ -54,20 +54,19 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     },
     onError: (failure, generation) => {
       if (isDefinitive(failure)) retryKeys.current.delete(generation.id)
-      const code = isApiFailure(failure) ? failure.code : null
-      if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retryMutation.mutate(generation))
-      if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retryMutation.mutate(generation))
+      const missingFeature = findMissingFeature(failure)
+      if (missingFeature) return explain(missingFeature, () => retryMutation.mutate(generation))
       toasts.show(submissionErrorToast(failure, onBuyCredits))
     },
   })
   const cancelMutation = useCancelGeneration(viewerId)
   const retryingId = retryMutation.isPending ? retryMutation.variables.id : null
-  const cancellingId = cancelMutation.isPending ? cancelMutation.variables : null
+  const cancelingId = cancelMutation.isPending ? cancelMutation.variables : null
   return {
     retry: retryMutation.mutate,
     cancel: ({ id }) => cancelMutation.mutate(id),
     edit: useEdit(),
-    busyId: retryingId ?? cancellingId,
+    busyId: retryingId ?? cancelingId,
   }
 }
 

@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
-import { IMAGE_KEY, findListsWith, invalidateListsOf, refetchPublicImagesLater } from '../images.queries.ts'
+import { IMAGE_KEY, findListsWith, getListScope, markListsStale, refetchPublicImagesLater } from '../images.queries.ts'
 import { imagesText } from '../image-text.ts'
 
 /**
@@ -96,7 +96,8 @@ function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies)
     )
     for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
     for (const { item } of failed) changes.get(item.id)?.rollback()
-    await invalidateListsOf(queries, visibility)
+    // The unfiltered own list already contains the images.
+    await markListsStale(queries, { predicate: (list) => getListScope(list) === visibility })
     if (visibility === 'public') refetchPublicImagesLater(queries)
     const retry = () => void setVisibility(getItems(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }

@@ -90,6 +90,9 @@ test('each order has its own key', async () => {
 test.each([
   ['whose response was lost', loseResponse],
   ['that failed with a server error', failWith(502)],
+  ['that was rejected before its key was looked up, because the session had ended,', failWith(401)],
+  ['that was rejected before its key was looked up, because of a rate limit,', failWith(429)],
+  ['that a proxy rejected', () => Promise.reject(new ORPCError('BAD_REQUEST', { status: 400 }))],
 ])('an order %s is sent again with the same key', async (_, respondFirst) => {
   expect(
     await sendOrders([

@@ -2,6 +2,7 @@ import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
+import { isDefinitive } from '../../../api/is-definitive.ts'
 import { getServerMessage } from '../../../api/problem.ts'
 import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
@@ -20,8 +21,8 @@ type PaymentsApi = Pick<Api, 'payments'>
 type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOrder>
 
 /**
- * Returns a function that orders packs. If a response was lost, the next identical request reuses the idempotency key,
- * so that no second order is created.
+ * Returns a function that orders packs. If the response to an order is unknown, the next identical request reuses the
+ * idempotency key, so that no second order is created.
  */
 export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
   let pendingOrder: { request: OrderRequest; key: string } | null = null
@@ -32,8 +33,8 @@ export function createOrderPack(createKey: () => string = () => crypto.randomUUI
     const order = await api.payments
       .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
       .catch((error: unknown) => {
-        // After a server error, the provider may have created the order anyway.
-        if (isApiFailure(error) && error.status < 500) pendingOrder = null
+        // After any other error, the order may exist.
+        if (isDefinitive(error)) pendingOrder = null
         throw toPurchaseFailure(error)
       })
     pendingOrder = null

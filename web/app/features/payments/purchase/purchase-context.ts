@@ -36,8 +36,8 @@ export interface PurchaseActions {
   /** Opens the dialog with the packs. A signed-out visitor signs in first. */
   openPacks: () => void
   /**
-   * Buys a pack in the displayed currency. Resolves to true once the credits were added; otherwise to false, and a
-   * toast shows the reason.
+   * Buys a pack in the displayed currency. Resolves to true once the credits were added, otherwise to false. A failure
+   * shows a toast; closing the checkout without paying shows none.
    */
   buy: (request: PurchaseRequest) => Promise<boolean>
   /** True from the click until the purchase has ended or its payment is pending. */

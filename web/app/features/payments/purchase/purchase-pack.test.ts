@@ -298,3 +298,20 @@ test('if the session ends during the verification, a toast says that the credits
   expect([await bought, recorded.toasts.length]).toEqual([false, 1])
   expect(recorded.toasts[0]?.title).toBe('Payment received, adding credits')
 })
+
+test('a pending payment is not verified for another user who has signed in since', async () => {
+  vi.useFakeTimers()
+  let viewerId = 'ada'
+  let calls = 0
+  const verifyPayment = async () => {
+    calls += 1
+    return PENDING
+  }
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment, getViewerId: () => viewerId })
+  const bought = buy()
+  await checkout.pay()
+  await vi.advanceTimersByTimeAsync(0)
+  viewerId = 'grace'
+  await vi.advanceTimersByTimeAsync(30 * 10_000)
+  expect([await bought, calls, recorded.toasts.length]).toEqual([false, 1, 1])
+})

@@ -2,6 +2,8 @@ import type { CreditPack, PaymentResult, Site } from '@pictor/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api as browserApi } from '../../../api/api.ts'
 import { isApiFailure } from '../../../api/api-failure.ts'
+import { isDefinitive } from '../../../api/is-definitive.ts'
+import { session } from '../../../api/session/session.ts'
 import type { Api, Viewer } from '../../../lib/request-context.ts'
 import type { Toasts } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated } from '../../credits/index.ts'
@@ -22,6 +24,8 @@ export interface PurchaseOptions {
   /** Called when the user has nothing more to do, but the credits were not added yet. */
   onPending: () => void
   api?: Pick<Api, 'payments'>
+  /** Returns who is signed in now. */
+  getViewerId?: () => string | null
 }
 
 /**
@@ -52,7 +56,7 @@ async function runPurchase(
   request: PurchaseRequest,
   options: PurchaseOptions,
 ): Promise<{ credits: number; newBalance: number } | null> {
-  const { site, toasts, onOpening, onPending, api = browserApi } = options
+  const { viewer, site, toasts, onOpening, onPending, api = browserApi, getViewerId = session.viewerId } = options
   const { credits, order, Checkout, buyer } = await prepareCheckout(request, { ...options, api }).catch(
     (error: unknown) => {
       throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
@@ -68,10 +72,17 @@ async function runPurchase(
     buyer,
   })
   if (!reportedPayment) return null
-  const verified = await verifyPayment({ ...reportedPayment, orderId: order.id, packId: request.packId }, api, () => {
-    toasts.show(PENDING_TOAST)
-    onPending()
-  })
+  const verified = await verifyPayment(
+    { ...reportedPayment, orderId: order.id, packId: request.packId },
+    {
+      api,
+      isBuyerSignedIn: () => getViewerId() === viewer.id,
+      onPending: () => {
+        toasts.show(PENDING_TOAST)
+        onPending()
+      },
+    },
+  )
   return verified && { credits, newBalance: verified.newBalance }
 }
 
@@ -118,15 +129,20 @@ async function fetchBuyer(queries: QueryClient, { id, email, fullName }: Viewer)
 /** How often the page tries to verify a payment. After that, the server adds the credits without the page. */
 const VERIFY_ATTEMPTS_MAX = 30
 
+interface VerifyOptions {
+  api: Pick<Api, 'payments'>
+  isBuyerSignedIn: () => boolean
+  onPending: () => void
+}
+
 /**
  * Sends a payment to the server, which verifies it and adds the credits. While the result is pending, repeats the
- * idempotent call, and calls `onPending` after the first one. Returns null if the result stays pending or the user is
+ * idempotent call, and calls `onPending` after the first one. Returns null if the result stays pending or the buyer is
  * signed out. Throws PAYMENT_VERIFICATION_FAILED if the server rejects the payment.
  */
 async function verifyPayment(
   result: PaymentResult,
-  api: Pick<Api, 'payments'>,
-  onPending: () => void,
+  { api, isBuyerSignedIn, onPending }: VerifyOptions,
 ): Promise<{ newBalance: number } | null> {
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS_MAX; attempt += 1) {
     const outcome = await verifyOnce(result, api)
@@ -134,12 +150,11 @@ async function verifyPayment(
     if (attempt === 0) onPending()
     if (outcome === 'signedOut') return null
     await waitForCreditUpdate(attempt)
+    // Another user's token would get ORDER_NOT_FOUND.
+    if (!isBuyerSignedIn()) return null
   }
   return null
 }
-
-/** Timeouts and rate limits, like server errors and responses of a proxy, say nothing about the payment. */
-const TRANSIENT_STATUSES = new Set([408, 429])
 
 async function verifyOnce(
   result: PaymentResult,
@@ -149,9 +164,9 @@ async function verifyOnce(
     const { status, body } = await api.payments.verifyPayment(result)
     return status === 200 ? body : 'pending'
   } catch (error) {
-    if (!isApiFailure(error) || !error.defined || error.status >= 500 || TRANSIENT_STATUSES.has(error.status))
-      return 'pending'
-    if (error.status === 401) return 'signedOut'
+    if (isApiFailure(error) && error.defined && error.status === 401) return 'signedOut'
+    // Other errors say nothing about the payment.
+    if (!isDefinitive(error)) return 'pending'
     throw new PurchaseFailure('PAYMENT_VERIFICATION_FAILED', '', { cause: error })
   }
 }
