@@ -26,13 +26,13 @@ export function createTimedFetch(send: Send, timeoutMs: number = REQUEST_TIMEOUT
 }
 
 /** Window event: a request did not reach the server. */
-export const SERVER_UNREACHABLE = 'serverMissed'
+export const SERVER_UNREACHABLE = 'serverUnreachable'
 
 const GATEWAY_STATUSES = new Set([502, 503, 504])
 
 /**
  * Returns a `Send` that calls `onUnreachable` after a network failure, after a timeout, and when a proxy responds in
- * place of the server. By default this dispatches `serverMissed`.
+ * place of the server. By default this dispatches `serverUnreachable`.
  */
 export function createConnectivityFetch(send: Send, onUnreachable: () => void = dispatchUnreachable): Send {
   return async (request) => {

@@ -2,7 +2,7 @@ import { fill, messages } from '@pictor/contract/errors'
 import { isApiFailure } from './api-failure.ts'
 
 export interface Problem {
-  /** The code of the error response; without a response, the name of a message in the catalog. */
+  /** The code of the error response. Without a response: REQUEST_TIMED_OUT, NETWORK_FAILED or UNEXPECTED_ERROR. */
   code: string
   title: string
   text: string

@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { Route } from './+types/pricing'
 import { PackChoice, findSelectedPack } from '../features/payments/packs/pack-choice.tsx'
 import { TestModeNote } from '../features/payments/packs/packs-on-sale.tsx'
-import { imagePriceText, imagesText } from '../features/payments/packs/packs.ts'
+import { imagePriceText, imagesOnPlanText } from '../features/payments/packs/packs.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
@@ -70,7 +70,7 @@ const SWITCH_TEXT = 'Switch anytime, free. Your credits carry over.'
 function welcomeText(site: Site | null, plans: readonly Plan[] = []): string {
   const plan = plans.find(({ name }) => name === 'Pro')
   if (!site || !plan || site.signUpsClosed || site.welcomeCredits < plan.credits_per_image) return ''
-  return `Start with ${site.welcomeCredits} free credits, enough for ${imagesText(site.welcomeCredits, plan)}. `
+  return `Start with ${site.welcomeCredits} free credits, enough for ${imagesOnPlanText(site.welcomeCredits, plan)}. `
 }
 
 interface PricingSectionProps {

@@ -7,7 +7,7 @@ import { wait } from '../../lib/wait.ts'
 export type ConnectionStatus = 'connected' | 'offline' | 'unreachable'
 
 export interface ConnectionDependencies {
-  /** Dispatches `online`, `offline` and `serverMissed`. */
+  /** Dispatches `online`, `offline` and `serverUnreachable`. */
   events: EventTarget
   isOnline: () => boolean
   /** Whether the server responds. Also stores the result in `connectionState`. */

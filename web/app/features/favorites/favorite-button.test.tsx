@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
-import { FavoritesContext } from './favorites-provider.tsx'
+import { SetFavoriteContext } from './favorites-provider.tsx'
 import { favoriteIdsQuery } from './favorites.queries.ts'
 import { toggleFavoriteMutation } from './use-toggle-favorite.ts'
 
@@ -33,9 +33,9 @@ async function showFavoriteButton({
   }
   const rendered = await renderComponent(
     <QueryClientProvider client={queries}>
-      <FavoritesContext value={{ setFavorite: toggle }}>
+      <SetFavoriteContext value={toggle}>
         <FavoriteButton imageId="fox" tone="image" initiallyFavorited={initiallyFavorited} />
-      </FavoritesContext>
+      </SetFavoriteContext>
     </QueryClientProvider>,
   )
   return { ...rendered, toggles }

@@ -2,7 +2,7 @@ import { Heart } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { useFavorites } from './favorites-provider.tsx'
+import { useSetFavorite } from './favorites-provider.tsx'
 import { useFavorite } from './use-toggle-favorite.ts'
 
 export interface FavoriteButtonProps {
@@ -15,7 +15,7 @@ export interface FavoriteButtonProps {
 /** An image's favorite button. While its toggle is pending, it can't be clicked, but keeps the focus. */
 export function FavoriteButton({ imageId, tone, initiallyFavorited }: FavoriteButtonProps) {
   const { favorited = initiallyFavorited, busy } = useFavorite(imageId)
-  const { setFavorite } = useFavorites()
+  const setFavorite = useSetFavorite()
   // Most buttons of a grid are never used. Until the first hover or focus, and unless the image is a favorite, the icon
   // is a CSS background, which costs a fraction of an SVG.
   const [isActivated, setActivated] = useState(tone === 'quiet')

@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useCallback, useMemo, type ReactNode } from 'react'
+import { createContext, use, useCallback, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
@@ -8,17 +8,15 @@ import { useIntent } from '../users/index.ts'
 import { favoriteIdsQuery } from './favorites.queries.ts'
 import { useToggleFavorite, type FavoriteOverlay } from './use-toggle-favorite.ts'
 
-export interface Favorites {
-  /** Adds or removes a favorite. A signed-out visitor has to sign in first. */
-  setFavorite: (imageId: string, favorited: boolean) => void
-}
+/** Adds or removes a favorite. A visitor has to sign in first. */
+export type SetFavorite = (imageId: string, favorited: boolean) => void
 
-export const FavoritesContext = createContext<Favorites | null>(null)
+export const SetFavoriteContext = createContext<SetFavorite | null>(null)
 
-export function useFavorites(): Favorites {
-  const favorites = use(FavoritesContext)
-  if (!favorites) throw new Error('useFavorites needs a FavoritesProvider above it')
-  return favorites
+export function useSetFavorite(): SetFavorite {
+  const setFavorite = use(SetFavoriteContext)
+  if (!setFavorite) throw new Error('useSetFavorite needs a FavoritesProvider above it')
+  return setFavorite
 }
 
 export interface FavoritesProviderProps {
@@ -34,19 +32,19 @@ export interface FavoritesProviderProps {
 export function FavoritesProvider({ overlay, children }: FavoritesProviderProps) {
   const viewerId = useViewer()?.id ?? null
   const toasts = useToast()
-  const send = useToggleFavorite(overlay)
+  const toggleFavorite = useToggleFavorite(overlay)
   useQuery({ ...favoriteIdsQuery(api, viewerId ?? ''), enabled: viewerId !== null })
   const requestSignIn = useIntent('favorite', {
     isPayload: (imageId) => typeof imageId === 'string',
-    run: (imageId) => viewerId !== null && send({ viewerId, imageId, favorited: true }),
+    run: (imageId) => viewerId !== null && toggleFavorite({ viewerId, imageId, favorited: true }),
   })
   const setFavorite = useCallback(
     (imageId: string, favorited: boolean) => {
-      if (viewerId !== null) return send({ viewerId, imageId, favorited })
+      if (viewerId !== null) return toggleFavorite({ viewerId, imageId, favorited })
       toasts.show({ title: messages.FAVORITE_SIGN_IN_REQUIRED.text })
       requestSignIn(imageId)
     },
-    [viewerId, send, toasts, requestSignIn],
+    [viewerId, toggleFavorite, toasts, requestSignIn],
   )
-  return <FavoritesContext value={useMemo(() => ({ setFavorite }), [setFavorite])}>{children}</FavoritesContext>
+  return <SetFavoriteContext value={setFavorite}>{children}</SetFavoriteContext>
 }

@@ -51,7 +51,10 @@ export function useToggleFavorite(overlay: FavoriteOverlay): (toggle: FavoriteTo
   )
 }
 
-/** Sends the requested state of an image, shows it at once, and rolls it back if the request fails. */
+/**
+ * Sends the requested state of an image, shows it at once, and rolls it back if the request fails. While it is pending,
+ * the button reads it from the mutation cache (`useFavorite`), counts and lists from the image overlay.
+ */
 export function toggleFavoriteMutation({ api, queries, overlay, toasts }: ToggleDependencies) {
   return mutationOptions({
     mutationKey: TOGGLE_KEY,

@@ -5,7 +5,7 @@ import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 const loadExamplePrompts = async () =>
   (await import('../../features/generation/prompt-bar/example-prompts.tsx')).ExamplePrompts
 
-/** Tells visitors who are not signed in what the site does and what is free. */
+/** Introduces visitors to the site and says what is free. */
 export function Welcome() {
   const viewer = useViewer()
   const site = useSite()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
 /**
  * Returns a ref for the element at the end of a list. Calls `onEnd` when that element is less than `nearPx` from the
@@ -10,19 +10,13 @@ export function useNearEnd(
   nearPx: number = 1_200,
 ): RefObject<HTMLDivElement | null> {
   const endElement = useRef<HTMLDivElement>(null)
-  const latest = useRef(onEnd)
-  useEffect(() => {
-    latest.current = onEnd
+  const handleIntersection = useEffectEvent((entries: readonly IntersectionObserverEntry[]) => {
+    if (entries.some((entry) => entry.isIntersecting)) onEnd?.()
   })
   const isEnabled = onEnd !== undefined
   useEffect(() => {
     if (!endElement.current || !isEnabled) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latest.current?.()
-      },
-      { rootMargin: `${nearPx}px` },
-    )
+    const observer = new IntersectionObserver(handleIntersection, { rootMargin: `${nearPx}px` })
     observer.observe(endElement.current)
     return () => observer.disconnect()
   }, [isEnabled, count, nearPx])

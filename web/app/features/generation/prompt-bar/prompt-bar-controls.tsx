@@ -25,7 +25,7 @@ export function PromptBarControls(props: PromptBarControlsProps) {
   const { onChooseReference, onBuyCredits, disabled, ...styleDependencies } = props
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
-  const isShort = useMissingCredits() > 0
+  const lacksCredits = useMissingCredits() > 0
   const chooseStyle = useChooseStyle(styleDependencies)
   const submitButton = useReturnFocus(disabled)
   return (
@@ -58,13 +58,13 @@ export function PromptBarControls(props: PromptBarControlsProps) {
         tone="primary"
         disabled={disabled}
         onClick={(event) => {
-          if (!isShort) return
+          if (!lacksCredits) return
           event.preventDefault()
           onBuyCredits()
         }}
         className="ml-auto max-[24rem]:px-3 md:h-11 compact:group-data-collapsed/bar:px-3"
       >
-        {isShort ? (
+        {lacksCredits ? (
           'Buy credits'
         ) : (
           <>

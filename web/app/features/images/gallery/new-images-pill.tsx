@@ -8,7 +8,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useImageOverlay } from '../image-overlay.ts'
 import { applyImageOverlay, publicImagesQuery, type ImageListPage, type ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
-import { createNewestPageFetch, hasGrownAtItsEnd, isShort, findNewImages, type FetchNewestPage } from './new-images.ts'
+import {
+  createNewestPageFetch,
+  hasGrownAtItsEnd,
+  isShortList,
+  findNewImages,
+  type FetchNewestPage,
+} from './new-images.ts'
 
 /**
  * Announces new images in the public gallery, and shows them on click. Nothing moves before the click, except that
@@ -85,7 +91,7 @@ export function useNewImages(
   const withOverlay = (page: ImageListPage) =>
     applyImageOverlay({ pages: [page], pageParams: [null] }, 'public', overlay)
   const receive = useEffectEvent((page: ImageListPage) => {
-    if (data && isShort(data.pages) && hasGrownAtItsEnd(withOverlay(page), images))
+    if (data && isShortList(data.pages) && hasGrownAtItsEnd(withOverlay(page), images))
       void queries.refetchQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
     else setNewest(page)
   })
@@ -93,7 +99,7 @@ export function useNewImages(
   // The time of the first load. Later loads add pages, but do not refetch the first one.
   const [lastRunAt] = useState(dataUpdatedAt)
   const isStable = useIsStable(data && images.length)
-  const intervalMs = data && isShort(data.pages) && !isStable ? GROWING_POLL_INTERVAL_MS : POLL_INTERVAL_MS
+  const intervalMs = data && isShortList(data.pages) && !isStable ? GROWING_POLL_INTERVAL_MS : POLL_INTERVAL_MS
   useEffect(() => {
     // Ignores a failed poll; the next one tries again.
     const poll = () =>

@@ -2,7 +2,7 @@ import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { makeImage } from '../../../testing/image-fixture.ts'
 import { newImagesLabel } from './new-images-pill.tsx'
-import { createNewestPageFetch, hasGrownAtItsEnd, isShort, findNewImages } from './new-images.ts'
+import { createNewestPageFetch, hasGrownAtItsEnd, isShortList, findNewImages } from './new-images.ts'
 
 const imageAt = (second: number) =>
   makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
@@ -54,12 +54,12 @@ test('a list has grown at its end if there are more images, and none of them at 
 
 test('a list of up to 150 images is short, for any number of pages', () => {
   const many = (count: number) => Array.from({ length: count }, () => imageAt(1))
-  expect(isShort([makePage(many(150), 150)])).toBe(true)
-  expect(isShort([makePage(many(151), 151)])).toBe(false)
+  expect(isShortList([makePage(many(150), 150)])).toBe(true)
+  expect(isShortList([makePage(many(151), 151)])).toBe(false)
   const pages = [20, 60, 60].map((count) => makePage(many(count), 150, 'next'))
-  expect(isShort([...pages, makePage(many(10), 150)])).toBe(true)
-  expect(isShort([...pages, makePage(many(11), 151)])).toBe(false)
-  expect(isShort([makePage(many(2), 3, 'next')])).toBe(false)
+  expect(isShortList([...pages, makePage(many(10), 150)])).toBe(true)
+  expect(isShortList([...pages, makePage(many(11), 151)])).toBe(false)
+  expect(isShortList([makePage(many(2), 3, 'next')])).toBe(false)
 })
 
 const PAGE = { images: [makeImage()], total: 1, nextCursor: null }

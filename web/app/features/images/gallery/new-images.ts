@@ -16,7 +16,7 @@ export function findNewImages(newest: readonly Image[], listed: readonly Image[]
 }
 
 /** Whether a list has few images and all of them are loaded. */
-export function isShort(pages: readonly ImageList[]): boolean {
+export function isShortList(pages: readonly ImageList[]): boolean {
   const count = pages.reduce((sum, { images }) => sum + images.length, 0)
   return count <= SHORT_LIST_MAX && pages.at(-1)?.nextCursor === null
 }

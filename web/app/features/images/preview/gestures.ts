@@ -19,17 +19,15 @@ export interface Extent {
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 
-/**
- * Scale for an image that already fits almost at its actual size: zooming to the actual size would hardly be visible.
- */
-const MIN_ZOOM_SCALE = 2
+/** Used instead of the actual size if that is hardly larger than the displayed image. */
+const FALLBACK_ZOOM_SCALE = 2
 const NOTICEABLE_SCALE = 1.15
 const SCALE_MAX = 8
 
 /** Returns the scale for zooming in: the file's actual size, if that is noticeably larger. */
 export function getZoomInScale({ image, fileWidth }: Extent): number {
   const actual = fileWidth / image.width
-  return actual > NOTICEABLE_SCALE ? Math.min(actual, SCALE_MAX) : MIN_ZOOM_SCALE
+  return actual > NOTICEABLE_SCALE ? Math.min(actual, SCALE_MAX) : FALLBACK_ZOOM_SCALE
 }
 
 /** Zooms around a point, which stays where it is. The point is relative to the center of the stage. */

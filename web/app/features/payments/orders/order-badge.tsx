@@ -2,8 +2,11 @@ import type { Order } from '@pictor/contract'
 import { Badge } from '../../../ui/badge.tsx'
 import { outcomeText } from './order-text.ts'
 
-/** What became of an order. */
+/** The outcome of an order as a badge. */
 export function OrderBadge({ order }: { order: Order }) {
-  const text = outcomeText(order)
-  return <Badge tone={text === 'Paid' ? 'success' : order.outcome === 'failed' ? 'danger' : 'neutral'}>{text}</Badge>
+  const { outcome, amount_refunded } = order
+  const isFullyPaid = outcome === 'paid' && amount_refunded === 0
+  return (
+    <Badge tone={isFullyPaid ? 'success' : outcome === 'failed' ? 'danger' : 'neutral'}>{outcomeText(order)}</Badge>
+  )
 }

@@ -12,7 +12,7 @@ const OUTCOME_TEXTS: Readonly<Record<OrderOutcome, string>> = {
   refunded: 'Refunded',
 }
 
-/** Returns what became of an order as text. */
+/** Returns the outcome of an order as text. */
 export function outcomeText({ outcome, amount_refunded }: Pick<Order, 'outcome' | 'amount_refunded'>): string {
   return outcome === 'paid' && amount_refunded > 0 ? 'Partly refunded' : OUTCOME_TEXTS[outcome]
 }

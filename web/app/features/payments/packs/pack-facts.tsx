@@ -3,7 +3,7 @@ import { DEFAULT_PACK_CREDITS, type Currency } from '@pictor/contract/limits'
 import { formatPrice } from '../../../lib/format-price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { creditsText } from '../../credits/index.ts'
-import { cheapestImageText, computeSaving, imagesText } from './packs.ts'
+import { cheapestImageText, computeSaving, imagesOnPlanText } from './packs.ts'
 
 export interface PackFactsProps {
   pack: CreditPack
@@ -32,7 +32,7 @@ export function PackFacts({ pack, packs, plans, currency }: PackFactsProps) {
       <span className="mt-1 text-sm font-medium empty:hidden">{cheapestImageText(pack, plans, currency)}</span>
       <span className="mt-2 flex flex-col gap-0.5 text-sm empty:hidden">
         {plans.map((plan) => (
-          <span key={plan.id}>{imagesText(pack.credits, plan)}</span>
+          <span key={plan.id}>{imagesOnPlanText(pack.credits, plan)}</span>
         ))}
       </span>
     </span>

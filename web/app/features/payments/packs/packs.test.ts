@@ -1,6 +1,6 @@
 import type { CreditPack, Plan } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { cheapestImageText, computeSaving, imagesText, packTitle } from './packs.ts'
+import { cheapestImageText, computeSaving, imagesOnPlanText, packTitle } from './packs.ts'
 
 test.each([
   ['universal', 'Universal Pack'],
@@ -11,9 +11,9 @@ test.each([
 
 test('the number of images is rounded down', () => {
   const pro: Plan = { id: '1', name: 'Pro', model_type: 'standard', model: 'x', credits_per_image: 16, features: [] }
-  expect(imagesText(1_000, pro)).toBe('62 images on Pro')
-  expect(imagesText(31, pro)).toBe('1 image on Pro')
-  expect(imagesText(2_500, { ...pro, name: 'Pro Plus', credits_per_image: 1 })).toBe('2,500 images on Pro Plus')
+  expect(imagesOnPlanText(1_000, pro)).toBe('62 images on Pro')
+  expect(imagesOnPlanText(31, pro)).toBe('1 image on Pro')
+  expect(imagesOnPlanText(2_500, { ...pro, name: 'Pro Plus', credits_per_image: 1 })).toBe('2,500 images on Pro Plus')
 })
 
 const createPack = (credits: number, usd: number): CreditPack => ({

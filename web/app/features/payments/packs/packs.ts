@@ -15,7 +15,7 @@ export function packTitle({ plan_type }: { plan_type: string }): string {
 }
 
 /** Returns how many images the credits pay for on a plan: '62 images on Pro'. */
-export function imagesText(credits: number, { name, credits_per_image }: Plan): string {
+export function imagesOnPlanText(credits: number, { name, credits_per_image }: Plan): string {
   const images = Math.floor(credits / credits_per_image)
   return `${formatCount(images)} ${images === 1 ? 'image' : 'images'} on ${name}`
 }
