@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
+import { useRootAttribute } from '../../ui/overlay/use-root-attribute.ts'
 
 const NAV_ITEMS = [
   { to: '/admin', label: 'Money' },
@@ -12,8 +13,9 @@ const NAV_ITEMS = [
   { to: '/admin/audit', label: 'Audit' },
 ] as const
 
-/** The frame around every admin page. */
+/** The frame around every admin page. Its attribute hides the admin's own plan in the sidebar. */
 export function AdminFrame({ children }: { children: ReactNode }) {
+  useRootAttribute('data-admin')
   return (
     <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-6 px-3 py-3 md:px-6 md:py-5">
       <AdminNav />

@@ -6,8 +6,8 @@ test('an action is shown in words, and an unknown one by its name', () => {
   expect(actionText('plans.rename')).toBe('plans.rename')
 })
 
-test('the details of an entry are shown as text, without empty values', () => {
-  expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '' })).toBe(
+test('the details of an entry are shown as text, without empty values and the idempotency key', () => {
+  expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '', key: 'a-key' })).toBe(
     'amount −1,050, plan Pro, is active no',
   )
 })

@@ -41,10 +41,13 @@ export function subjectPath(subject: AuditSubject, id: string): string | null {
   return subject === 'generation' ? null : '/admin/prices'
 }
 
-/** Returns the details of an action in their stored order, for example 'amount −1,000, is active no'. */
+/**
+ * Returns the details of an action in their stored order, for example 'amount −1,000, is active no'. The idempotency key
+ * is left out: it means nothing to a reader.
+ */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([name, value]) => name !== 'key' && value !== null && value !== '')
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueText(value)}`)
     .join(', ')
 }

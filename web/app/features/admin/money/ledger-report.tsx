@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { ledgerQuery } from '../admin.queries.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { getLedgerEquation, type Term } from './ledger-equation.ts'
-import { timeText } from '../parts/formats.ts'
+import { KIND_LABELS, timeText } from '../parts/formats.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 
 /** The result of the ledger check, the equation behind it, and every rule that was checked. */
@@ -56,15 +56,56 @@ function summaryText(violated: number): string {
   return violated === 1 ? '1 ledger rule is broken' : `${formatCount(violated)} ledger rules are broken`
 }
 
+type LedgerEquation = ReturnType<typeof getLedgerEquation>
+
 /** Credits received = credits used + remaining balances. */
-function Equation({ received, usedAndRemaining, isEqual }: ReturnType<typeof getLedgerEquation>) {
+function Equation({ received, usedAndRemaining, isEqual }: LedgerEquation) {
   return (
     <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
       <h2 className="text-sm text-muted">Credits in = credits out + balances</h2>
-      <p data-identity className="mt-2 flex flex-wrap items-start gap-x-2.5 gap-y-3">
+      <Bars received={received} usedAndRemaining={usedAndRemaining} />
+      <p data-identity className="mt-3 flex flex-wrap items-start gap-x-2.5 gap-y-3">
         <Side terms={received} />
         <Side terms={usedAndRemaining} sign={isEqual ? '=' : '≠'} />
       </p>
+    </div>
+  )
+}
+
+/** The colors of the terms. They are decoration: the figures below the bars have the same order. */
+const COLORS: Readonly<Record<string, string>> = {
+  [KIND_LABELS.welcome]: 'bg-(--logo-6)',
+  [KIND_LABELS.purchase]: 'bg-success',
+  [KIND_LABELS.adjustment]: 'bg-(--logo-5)',
+  [KIND_LABELS.refund]: 'bg-(--logo-2)',
+  [KIND_LABELS.generation]: 'bg-(--logo-1)',
+  [KIND_LABELS.deduct]: 'bg-(--logo-3)',
+  [KIND_LABELS.purchase_refund]: 'bg-danger',
+  Balances: 'bg-line-strong',
+}
+
+/** Credits in, and credits out below. A negative term is in the other bar, so equal sides have bars of equal length. */
+function Bars({ received, usedAndRemaining }: Omit<LedgerEquation, 'isEqual'>) {
+  const terms = [
+    ...received.map((term) => ({ ...term, isIn: term.credits > 0 })),
+    ...usedAndRemaining.map((term) => ({ ...term, isIn: term.credits < 0 })),
+  ]
+  const bars = [true, false].map((isIn) => terms.filter((term) => term.isIn === isIn && term.credits !== 0))
+  const lengths = bars.map((bar) => bar.reduce((sum, { credits }) => sum + Math.abs(credits), 0))
+  const longest = Math.max(1, ...lengths)
+  return (
+    <div aria-hidden="true" className="mt-3 flex flex-col gap-1 forced-color-adjust-none">
+      {bars.map((bar, index) => (
+        <div
+          key={index}
+          className="flex h-2 gap-px overflow-hidden rounded-full"
+          style={{ width: `${(100 * (lengths[index] ?? 0)) / longest}%` }}
+        >
+          {bar.map(({ name, credits }) => (
+            <span key={name} className={COLORS[name]} style={{ flex: Math.abs(credits) }} />
+          ))}
+        </div>
+      ))}
     </div>
   )
 }
@@ -82,7 +123,13 @@ function Side({ terms, sign = '' }: SideProps) {
       <span className="text-lg text-muted empty:hidden">{getSign(index, credits, sign)}</span>
       <span className="flex flex-col">
         <span className="text-lg font-semibold tabular-nums">{formatCount(Math.abs(credits))}</span>
-        <span className="text-xs text-muted">{name}</span>
+        <span className="flex items-center gap-1.5 text-sm text-muted">
+          <span
+            aria-hidden="true"
+            className={classNames('size-2.5 shrink-0 rounded-full forced-color-adjust-none', COLORS[name])}
+          />
+          {name}
+        </span>
       </span>
     </span>
   ))

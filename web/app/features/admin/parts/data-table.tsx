@@ -23,7 +23,7 @@ export interface DataTableProps<Row> {
 /** A table. On narrow screens, the values of a row flow in a few lines, each after the name of its column. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface-raised">
+    <div className="overflow-hidden rounded-md border border-line bg-surface-raised">
       <table className="block w-full border-collapse text-sm @4xl:table">
         <caption className="sr-only">{caption}</caption>
         <thead className="hidden border-b border-line bg-surface-sunken text-left text-muted @4xl:table-header-group">

@@ -1,6 +1,8 @@
+import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { withSearchParams } from '../../../lib/search-params.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'
@@ -27,10 +29,14 @@ export interface FilterFormProps {
 
 type Values = Record<string, string>
 
-/** A form for filters that are stored in the URL. Without JavaScript, the form reloads the page. */
+/**
+ * A form for filters that are stored in the URL. On narrow screens, it is collapsed until a filter is set. Without
+ * JavaScript, the form reloads the page.
+ */
 export function FilterForm({ label, fields }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { values, type, applyValues } = useFilterValues(fields.map(({ name }) => name))
+  const setCount = Object.values(values).filter(Boolean).length
   const selectCount = fields.filter((field) => 'options' in field).length
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -42,37 +48,68 @@ export function FilterForm({ label, fields }: FilterFormProps) {
     form.current?.querySelector<HTMLElement>('select, input')?.focus()
   }
   return (
-    <form ref={form} method="get" aria-label={label} onSubmit={handleSubmit} className={FORM}>
-      {fields.map((field) =>
-        'options' in field ? (
-          <SelectField
-            key={field.name}
-            name={field.name}
-            label={field.label}
-            options={field.options}
-            value={values[field.name] ?? ''}
-            marked={Boolean(values[field.name])}
-            onChange={({ target }) => applyValues({ ...values, [field.name]: target.value })}
-            className={selectCount === 1 ? 'col-span-2' : undefined}
-          />
-        ) : (
-          <TextFilter key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
-        ),
-      )}
-      <Button type="submit" className="col-span-2">
-        {fields.some((field) => 'type' in field && field.type === 'search') ? 'Find' : 'Show'}
-      </Button>
-      {Object.values(values).some(Boolean) && (
-        <Button tone="quiet" onClick={clearFilters} className="col-span-2">
-          Clear
+    <div className="flex w-full flex-col gap-2 @lg:w-auto">
+      <FilterToggle setCount={setCount} />
+      <form ref={form} method="get" aria-label={label} onSubmit={handleSubmit} className={FORM}>
+        {fields.map((field) =>
+          'options' in field ? (
+            <SelectField
+              key={field.name}
+              name={field.name}
+              label={field.label}
+              options={field.options}
+              value={values[field.name] ?? ''}
+              marked={Boolean(values[field.name])}
+              onChange={({ target }) => applyValues({ ...values, [field.name]: target.value })}
+              className={selectCount === 1 ? 'col-span-2' : undefined}
+            />
+          ) : (
+            <TextFilter key={field.name} field={field} value={values[field.name] ?? ''} onType={type} />
+          ),
+        )}
+        <Button type="submit" className="col-span-2">
+          {fields.some((field) => 'type' in field && field.type === 'search') ? 'Find' : 'Show'}
         </Button>
-      )}
-    </form>
+        {setCount > 0 && (
+          <Button tone="quiet" onClick={clearFilters} className="col-span-2">
+            Clear
+          </Button>
+        )}
+      </form>
+    </div>
   )
 }
 
-/** On narrow screens, fields are in two columns, and search fields take the full width. */
-const FORM = 'grid w-full grid-cols-2 items-end gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
+/**
+ * On narrow screens, fields are in two columns, and search fields take the full width. The toggle before the form
+ * decides whether it is visible.
+ */
+const FORM =
+  'grid grid-cols-2 items-end gap-2 @max-lg:[details:not([open])+&]:hidden @lg:flex @lg:flex-wrap @lg:items-center'
+
+/**
+ * Shows and hides the form after it on narrow screens. The form is not inside, because browsers of two years ago can't
+ * show the content of a closed `<details>` on wide screens.
+ */
+function FilterToggle({ setCount }: { setCount: number }) {
+  const [isOpen, setOpen] = useState(setCount > 0)
+  // Opens also if a link sets a filter, but never closes while the form is in use.
+  if (setCount > 0 && !isOpen) setOpen(true)
+  return (
+    <details open={isOpen} className="@lg:hidden">
+      <summary className={classNames(buttonStyle(), 'list-none [&::-webkit-details-marker]:hidden')}>
+        <SlidersHorizontal aria-hidden="true" className="size-4" />
+        Filters
+        {setCount > 0 && (
+          <span className="filter-count">
+            {setCount}
+            <span className="sr-only"> set</span>
+          </span>
+        )}
+      </summary>
+    </details>
+  )
+}
 
 /** Returns the values of the fields: those of the URL until the user types. */
 function useFilterValues(names: readonly string[]) {

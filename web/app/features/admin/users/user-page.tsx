@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { SectionMessage } from '../../../ui/section-message.tsx'
 import { AdminPage, PAGE_TITLE_ID } from '../admin-frame.tsx'
@@ -94,7 +95,7 @@ function UserDetails({ details }: { details: UserDetails }) {
 }
 
 function UserFacts({ user }: { user: AdminUser }) {
-  const { id, full_name, plan, created_at, suspended_at } = user
+  const { id, email, full_name, plan, created_at, suspended_at } = user
   return (
     <div className="mt-2 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-muted">
       <UserBadges user={user} />
@@ -102,6 +103,10 @@ function UserFacts({ user }: { user: AdminUser }) {
       <span>{plan ?? 'No plan'}</span>
       <span>since {timeText(created_at)}</span>
       {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
+      <span className="inline-flex items-center gap-0.5">
+        Email
+        <CopyButton iconOnly label={`Copy ${email}`} text={() => email} className="size-7 [&_svg]:size-3.5" />
+      </span>
       <Id>{id}</Id>
     </div>
   )
