@@ -1,9 +1,10 @@
 import { request as requests, type APIRequestContext } from '@playwright/test'
-import { openAccount } from '../account.ts'
-import { deductOnes, orderPack } from '../credits-calls.ts'
+import { fetchAuthorization, openAccount } from '../account.ts'
+import { buyPack, deductOnes, orderPack } from '../credits-calls.ts'
 import { findGalleryImage, generateImage, listPublic, reportImage, setFavorite } from '../images.ts'
 import type { Administer } from '../admin-commands.ts'
 import type { SeededIds, Visitor } from './page-cases.ts'
+import { CARDS } from '../purchase.ts'
 import { seedAdminData } from './seed-admin-data.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
@@ -42,6 +43,8 @@ export async function seedServer(baseURL: string, administer: Administer): Promi
     const ownImageId = await generateImages(member)
     for (const { id } of (await listPublic(visitor)).slice(-2)) await setFavorite(member, id, true)
     await deductOnes(member, 2)
+    await buyPack(member)
+    await failPayment(member)
     const orderId = await orderPack(member)
     await reportImage(newcomer, ownImageId)
     await administer('orders', 'reconcile', orderId)
@@ -70,6 +73,17 @@ async function generateImages(member: APIRequestContext): Promise<string> {
   let id = ''
   for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))
   return id
+}
+
+/** Orders a pack and tries to pay with a card that is declined. */
+async function failPayment(member: APIRequestContext): Promise<void> {
+  const orderId = await orderPack(member)
+  const headers = await fetchAuthorization(member)
+  const { order } = (await (await member.get(`/api/users/orders/${orderId}`, { headers })).json()) as {
+    order: { key_id: string }
+  }
+  const card = { number: CARDS.declined, expiry: '12/49', cvv: '123', name: 'Ada' }
+  await member.post('/sandbox/payments', { data: { key: order.key_id, order_id: orderId, card } })
 }
 
 async function findFirstArticle(visitor: APIRequestContext): Promise<string> {

@@ -60,13 +60,13 @@ export const adminStates: readonly State[] = [
         const response = await route.fetch({ url: route.request().url().replace('state=stuck', '') })
         const found = (await response.json()) as { generations: object[] }
         const stuck = { is_stuck: true, status: 'running', finished_at: null, deadline_at: '2026-11-20T14:05:00.000Z' }
-        const generations = found.generations.map((generation, index) =>
-          index < 2 ? { ...generation, ...stuck } : generation,
-        )
-        await route.fulfill({ json: { ...found, generations } })
+        const generations = found.generations.slice(0, 2).map((generation) => ({ ...generation, ...stuck }))
+        await route.fulfill({ json: { ...found, generations, nextCursor: null } })
       })
       await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Generations' }).click()
-      await expect(page.getByRole('heading', { name: 'Stuck' })).toBeVisible()
+      await page.getByRole('link', { name: 'Stuck (2)' }).click()
+      await expect(page.getByText(/^Waiting over five minutes/)).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(2)
     },
   },
   {

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { goto } from '../hydration.ts'
 import { openCheckout, openPacks } from '../purchase.ts'
 import { type State } from './state.ts'
@@ -40,7 +40,7 @@ export const generationStates: readonly State[] = [
   },
 ]
 
-/** States of a purchase, from the packs to the checkout. */
+/** States of a purchase, from the packs to the order's page. */
 export const purchaseStates: readonly State[] = [
   {
     name: 'dialog-purchase',
@@ -70,4 +70,14 @@ export const purchaseStates: readonly State[] = [
       await openCheckout(page, '1,000 credits')
     },
   },
+  { name: 'order-paid', visitor: 'member', open: (page) => openOrder(page, 'Paid') },
+  { name: 'order-failed', visitor: 'member', open: (page) => openOrder(page, 'Payment failed') },
 ]
+
+/** Opens the page of the seeded order with this badge. */
+async function openOrder(page: Page, badge: string): Promise<void> {
+  await goto(page, '/credits')
+  const order = page.getByRole('listitem').filter({ has: page.getByText(badge, { exact: true }) })
+  await order.getByRole('link').click()
+  await expect(page.locator('[data-receipt]').getByText(badge, { exact: true }).first()).toBeVisible()
+}
