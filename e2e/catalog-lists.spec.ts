@@ -43,6 +43,16 @@ test('a failed list shows the status of an unknown response and can be retried',
   await expect(page.getByRole('list', { name: 'Public images' })).toBeVisible()
 })
 
+test('favorites that fail to load can be retried', async ({ member: { page } }) => {
+  await goto(page, '/pricing')
+  await page.route('**/api/users/favorites*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('link', { name: 'Favorites' }).click()
+  await expect(page.getByRole('heading', { name: 'Failed to fetch images' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('No favorites yet')).toBeVisible()
+})
+
 test('a tile with a failed file shows an error and can be retried', async ({ page, images: [image] }) => {
   await page.route('**/files/**', (route) => route.abort())
   await goto(page, '/')

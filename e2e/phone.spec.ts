@@ -174,6 +174,22 @@ test('swipes from the edge open and close the drawer, and scrolling does neither
   await expect(drawer).toBeHidden()
 })
 
+test('Close stays in view in a scrolled preview, beside a toast', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await goto(page, '/')
+  await tileOf(page, await findGalleryImage(request))
+    .getByRole('link')
+    .tap()
+  const dialog = page.getByRole('dialog')
+  const close = dialog.getByRole('button', { name: 'Close', exact: true })
+  await dialog.getByRole('button', { name: 'Share' }).tap()
+  const toast = page.getByRole('region', { name: 'Notifications' }).locator('> div').first()
+  const [toastBox, closeBox] = [await toast.boundingBox(), await close.boundingBox()]
+  expect((toastBox?.x ?? 0) + (toastBox?.width ?? 0)).toBeLessThanOrEqual(closeBox?.x ?? 0)
+  await dialog.getByRole('link', { name: 'Verify a copy' }).scrollIntoViewIfNeeded()
+  await expect(close).toBeInViewport({ ratio: 1 })
+})
+
 test('the preview follows swipes to the next image and closes on a swipe down', async ({
   page,
   images: [image, next],

@@ -14,6 +14,8 @@ test('a test card pays, and the page receives one verifiable result', async ({ p
   await expect(checkout.getByText('Test mode')).toBeVisible()
   await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
   await expect(checkout.getByLabel('Card number')).toBeFocused()
+  // No scroll bar: hidden texts must not make the dialog higher.
+  expect(await checkout.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await expect(checkout.getByLabel('Name on card')).toHaveValue('Ada Lovelace')
   await typeCard(checkout, SUCCESS.replaceAll(' ', ''))
   await expect(checkout.getByLabel('Card number')).toHaveValue(SUCCESS)

@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { saveSettings } from './settings.queries.ts'
+import { saveSettings, settingsQuery } from './settings.queries.ts'
 
 function createFakeServer() {
   const sent: unknown[] = []
@@ -11,6 +11,12 @@ function createFakeServer() {
   }
   return { sent, client: { users: { updateSettings } } }
 }
+
+test('settings are cached for ten minutes per user', () => {
+  const { staleTime, queryKey } = settingsQuery('ada')
+  expect(staleTime).toBe(600_000)
+  expect(queryKey).toContain('ada')
+})
 
 test('only the changed settings are sent, and all settings are returned', async () => {
   const { sent, client } = createFakeServer()
