@@ -4,7 +4,7 @@ import { goto } from './hydration.ts'
 const TITLES = {
   'top-10-ai-ad-creatives': 'Top 10 AI ad creatives, each with a prompt to try',
   'ai-product-photography': 'AI product photography: from packshot to scene',
-  'ai-digital-marketing': 'AI in digital marketing: pictures that earn their keep',
+  'ai-digital-marketing': 'AI in digital marketing: images that earn their keep',
 }
 
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -32,7 +32,7 @@ svg { width: 1.25rem; height: 1.25rem; flex: none; fill: none; stroke: currentCo
 .unseen { position: absolute; top: 0; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 
 dialog { color: var(--text); background: var(--surface); border: 1px solid var(--line); padding: 0; font-size: 0.9375rem; line-height: 1.45; }
-dialog::backdrop { background: light-dark(oklch(0.2 0.03 277 / 0.5), oklch(0.06 0.01 277 / 0.72)); }
+dialog::backdrop { background: light-dark(oklch(0.2 0.03 277 / 0.5), oklch(0.06 0.01 277 / 0.72)); backdrop-filter: blur(2px); }
 .checkout {
   width: min(52rem, calc(100vw - 2rem)); max-width: none; max-height: calc(100dvh - 2rem); margin: auto; overflow: hidden auto; overscroll-behavior: contain; scroll-padding-top: 4rem;
   border-radius: 1.25rem; box-shadow: 0 24px 64px -16px oklch(0 0 0 / 0.5); outline: none; animation: rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1);

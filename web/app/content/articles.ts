@@ -69,7 +69,7 @@ export const articles: readonly Article[] = [
   },
   {
     id: 'ai-digital-marketing',
-    title: 'AI in digital marketing: pictures that earn their keep',
+    title: 'AI in digital marketing: images that earn their keep',
     description:
       'A workflow for AI images in marketing: where they pay, from brief to prompt, staying on brand, tests that teach something, rights, labels and costs.',
     section: 'Marketing',

@@ -74,7 +74,7 @@ function ListAction({ to, icon: Icon, label }: { to: string; icon: LucideIcon; l
   return (
     <Link to={to} title={label} className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only @5xl:not-sr-only">{label}</span>
+      <span className="sr-only @7xl:not-sr-only">{label}</span>
     </Link>
   )
 }

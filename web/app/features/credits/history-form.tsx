@@ -98,7 +98,7 @@ function DateField({ name, label, value = '', min, max, onApply }: DateFieldProp
           setTyped({ ...typed, text: target.value })
           applyLater()
         }}
-        className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
+        className="h-control w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-2 text-sm text-content"
       />
     </label>
   )

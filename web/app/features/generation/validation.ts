@@ -33,7 +33,7 @@ export function findValidationError(form: FormState): 'signIn' | ValidationError
 export function validationToast(error: ValidationError, onBuyCredits: () => void): Toast {
   const { next } = messages.CREDITS_TOO_LOW
   const action = error === messages.CREDITS_TOO_LOW ? { label: next, onClick: onBuyCredits } : undefined
-  return { ...toastText(error), tone: 'danger', action }
+  return { ...toastText(error), tone: error === messages.PROMPT_REQUIRED ? 'neutral' : 'danger', action }
 }
 
 /**

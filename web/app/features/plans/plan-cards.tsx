@@ -120,7 +120,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
         <li className="flex gap-2.5">
           <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-link" />
           <span className="min-w-0">
-            Model: <span className="font-medium wrap-anywhere">{plan.model}</span>
+            Model: <span className="inline-block font-medium wrap-anywhere">{plan.model}</span>
           </span>
         </li>
       </ul>

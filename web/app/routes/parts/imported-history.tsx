@@ -32,14 +32,14 @@ export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits
 
 function HistoryRow({ at, what, amount }: { at: string; what: string; amount: string }) {
   return (
-    <li className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+    <li className="flex justify-between gap-x-4 px-3 py-2">
       <span className="inline-block first-letter:uppercase">
         {what}{' '}
-        <time dateTime={at} className="text-muted">
+        <time dateTime={at} className="whitespace-nowrap text-muted">
           {formatDate(at)}
         </time>
       </span>
-      <span className="tabular-nums">{amount}</span>
+      <span className="shrink-0 tabular-nums">{amount}</span>
     </li>
   )
 }

@@ -4,10 +4,10 @@ import { Dialog, isModalOpen } from '../../../ui/overlay/dialog.tsx'
 import { SHORTCUTS_EVENT } from '../filters/list-search.tsx'
 
 const SHORTCUTS = [
-  ['← → ↑ ↓', 'Move between images'],
+  ['Arrow keys', 'Move between images'],
   ['Home, End', 'First or last image'],
   ['Enter', 'Open the image'],
-  ['← →', 'Previous or next image, while one is open'],
+  ['Left, Right', 'Previous or next image, while one is open'],
   ['Z', 'Actual size, while an image is open'],
   ['Esc', 'Close'],
   ['/', 'Search'],

@@ -1,5 +1,5 @@
 import type { Image } from '@pictor/contract'
-import { Download, FlaskConical, Lock, ScanSearch, Share2, Sparkles, type LucideIcon } from 'lucide-react'
+import { Bot, Download, FlaskConical, Lock, ScanSearch, Share2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
@@ -113,9 +113,7 @@ const ROUND = 'rounded-full border border-line-strong md:size-10'
 function ImageLabels({ image }: { image: Image }) {
   return (
     <ul className="flex flex-wrap gap-1.5 text-xs text-muted">
-      {image.kind === 'generated' && (
-        <Label icon={Sparkles}>AI-generated{image.model ? ` · ${image.model}` : ''}</Label>
-      )}
+      {image.kind === 'generated' && <Label icon={Bot}>AI-generated{image.model ? ` · ${image.model}` : ''}</Label>}
       {image.is_demo && <Label icon={FlaskConical}>Demo</Label>}
       {image.visibility === 'private' && <Label icon={Lock}>Private</Label>}
     </ul>

@@ -57,7 +57,7 @@ export function ImportSection({ onImported, renderHistory }: ImportSectionProps)
             my-data.zip, up to {ARCHIVE_MAX_MEGABYTES} MB
           </p>
         </div>
-        <output className="w-full text-sm">{result && <ResultText result={result} />}</output>
+        <output className="w-full text-sm empty:absolute">{result && <ResultText result={result} />}</output>
         {error && !isAbort(error) && (
           <p role="alert" className="w-full rounded-md border border-danger bg-danger-soft p-3 text-sm">
             {toProblem(error).text}

@@ -55,7 +55,7 @@ export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, 
       <CredentialsFields {...values} problems={problems} autoComplete="current-password" disabled={busy} />
       {isUnconfirmed(signingIn.error) && (
         <div className="mt-4 rounded-md border border-line bg-surface-sunken p-3 text-sm">
-          <p className="mb-2">Your email address isn’t confirmed yet. Open the link in the email we sent you.</p>
+          <p className="mb-2">Open the link in the email we sent you.</p>
           <ResendEmail send={() => sendConfirmation(email, returnTo)} sentText={confirmationSentText(email)} />
         </div>
       )}

@@ -57,7 +57,7 @@ test('closing the dialog while the account is unconfirmed keeps the action', asy
   const body = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
   const { click, events } = await openDialog(() => Response.json(body, { status: 403 }))
   await submit('Sign in')
-  await waitForContent(() => expect(document.body.textContent).toContain('isn’t confirmed yet'))
+  await waitForContent(() => expect(document.body.textContent).toContain('Open the link in the email we sent you.'))
   await click(findInDialog('button', 'Close'))
   expect(events).toEqual([])
 })

@@ -47,7 +47,7 @@ export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeav
         tabIndex={-1}
         aria-label="Style"
         onKeyDown={handleKeyDown}
-        className="grid grid-cols-3 gap-1 overflow-y-auto overscroll-contain p-2 pt-0.5 @lg:grid-cols-4 @2xl:grid-cols-5"
+        className="grid grid-cols-3 gap-1 scroll-pb-6 overflow-y-auto overscroll-contain mask-b-from-[calc(100%-1.5rem)] p-2 pt-0.5 pb-6 @lg:grid-cols-4 @2xl:grid-cols-5 forced-colors:mask-none"
       >
         {STYLES.map((style) => (
           <StyleItem key={style} style={style} checked={style === value} onChoose={onChoose} />
