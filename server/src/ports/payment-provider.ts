@@ -94,7 +94,10 @@ export interface PaymentProvider {
   /** Public; the browser opens the checkout with it. */
   readonly keyId: string
   readonly checkout: Checkout
-  /** Idempotent by receipt: a repeated call returns the first order. */
+  /**
+   * Idempotent by receipt: a repeated call returns the first order. Rejects with `refused` if that has another amount
+   * or currency.
+   */
   createOrder(request: ProviderOrderRequest): Promise<ProviderOrder>
   /** Null if the provider has no such payment. */
   findPayment(paymentId: string): Promise<ProviderPayment | null>

@@ -47,14 +47,14 @@ export interface Payments {
   /**
    * Creates an order, also at the provider. The same idempotency key of the same user returns the same order
    * (`orders_user_id_idempotency_key_key`). Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED,
-   * IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED if the call to the provider fails.
+   * IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED if the call to the provider fails or the order is deleted during it.
    */
   createOrder(userId: string, input: CreateOrderInput): Promise<CheckoutOrder>
   /**
    * Verifies the result of a checkout and credits the order. Returns the new balance, or null if the credits come
    * later: the payment is not captured yet, the provider is unavailable, or the balance would exceed its maximum.
    * Throws ORDER_NOT_FOUND if the user has no such order, and PAYMENT_VERIFICATION_FAILED if order, payment, pack and
-   * signature do not match.
+   * signature do not match, or if the payment failed or cannot pay the order.
    */
   verify(userId: string, result: PaymentResult): Promise<number | null>
 }
@@ -125,15 +125,12 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   async function createAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
     const providerOrder = await provider.createOrder({ receipt: id, amount, currency })
     passCrashPoint('payments.order-asked')
-    if (providerOrder.amount !== amount || providerOrder.currency !== currency)
-      throw new PaymentProviderError(
-        'refused',
-        `The provider created order ${providerOrder.id} with a different amount.`,
-      )
     const nextReconcileAt = computeFirstReconciliation(clock.now())
     const savedId = await repository.saveProviderOrderId(db, { id, providerOrderId: providerOrder.id, nextReconcileAt })
     passCrashPoint('payments.order-named')
-    return savedId ?? providerOrder.id
+    // The order was deleted during the call. If the client retries, it is created again.
+    if (savedId === null) throw apiError('ORDER_FAILED')
+    return savedId
   }
 
   async function openCheckout(order: OrderRow): Promise<CheckoutOrder> {
@@ -150,10 +147,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   /** Reads the payment from the provider and settles it. Returns `waiting` if the provider is slow or unavailable. */
   async function syncPayment(orderId: string, paymentId: string): Promise<Outcome> {
     try {
-      const requested = clock.now().getTime()
+      const startedAtMs = clock.now().getTime()
       const payment = await provider.findPayment(paymentId)
       if (payment?.orderId !== orderId) throw apiError('PAYMENT_VERIFICATION_FAILED')
-      const isSlow = clock.now().getTime() - requested > SLOW_CALL_MS
+      const isSlow = clock.now().getTime() - startedAtMs > SLOW_CALL_MS
       return isSlow && paymentSync.needsProvider(payment) ? 'waiting' : await paymentSync.sync(payment)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error

@@ -58,6 +58,7 @@ export function createAbandonedOrders(dependencies: AbandonedDependencies): Aban
     for (const order of abandoned) {
       if (signal.aborted) return deleted
       const previous = position
+      // Advanced before the lookup, so that an order whose lookup throws does not block the others.
       position = order
       const outcome = await lookUp(order)
       if (outcome === 'unpaid') deleted += await deleteAbandoned(db, order.id)

@@ -195,6 +195,19 @@ test.each([
   expect((await paymentFixture.create(user, { packId: paymentFixture.findPack(100).id }, 'later')).statusCode).toBe(200)
 })
 
+test('an order that is deleted during the provider call is created again by the same request', async () => {
+  const user = await createUser()
+  const packId = paymentFixture.findPack(100).id
+  provider.injectFault = async (_call, receipt) => {
+    await database.db.execute(sql`delete from orders where id = ${receipt}::uuid`)
+  }
+  const response = await paymentFixture.create(user, { packId }, 'a key')
+  provider.injectFault = () => {}
+  expect(response.json()).toMatchObject({ code: 'ORDER_FAILED' })
+  const { id } = (await paymentFixture.create(user, { packId }, 'a key')).json<CheckoutOrder>()
+  expect(await findUserOrders(user.id)).toMatchObject([{ order: { providerOrderId: id } }])
+})
+
 test('an inactive or unknown pack cannot be ordered', async () => {
   const user = await createUser()
   const { id } = paymentFixture.findPack(2_500)
