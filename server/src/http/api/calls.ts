@@ -3,11 +3,11 @@ import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { apiError } from '../../kernel/api-error.ts'
-import { unaryContract, explainBadInput, type CallContext, type Caller } from '../../kernel/procedures.ts'
+import { unaryContract, type CallContext, type Caller } from '../../kernel/procedures.ts'
 import { createBodySlots } from '../guards/body-slots.ts'
 import type { ReadOrigin } from './call-origin.ts'
 import { createDisconnectSignal } from '../guards/client-disconnect.ts'
-import { toErrorResponse, toCallErrorBody, sanitizeCallError, sendError } from './error-responses.ts'
+import { toErrorResponse, toCallErrorBody, sanitizeAndReport, sendError } from './error-responses.ts'
 import { acceptForms } from './forms.ts'
 import type { PublicCalls } from '../cache/public-calls.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
@@ -56,9 +56,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         } catch (thrown) {
           // The client has disconnected, which is not an error of the server.
           if (context.signal?.aborted && thrown === context.signal.reason) throw apiError('BAD_REQUEST')
-          const error = sanitizeCallError(explainBadInput(thrown))
-          if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
-          throw error
+          throw sanitizeAndReport(thrown, (error) => context.request.log.error({ err: error }, 'A call failed.'))
         }
       },
     ],

@@ -5,7 +5,11 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, database, createUser } = await startTestApplication()
 const user = await createUser()
-const outageApplication = await startTestApplication({}, { runsJobs: false })
+const outageLogLines: string[] = []
+const outageApplication = await startTestApplication(
+  { LOG_LEVEL: 'error' },
+  { runsJobs: false, log: { write: (line) => void outageLogLines.push(line) } },
+)
 
 const SERVER_ERROR = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }
 /** Text that would reveal internals. */
@@ -41,6 +45,20 @@ test('a file whose table is missing returns 500, which caches must not store', a
     SERVER_ERROR,
     'no-store',
   ])
+})
+
+test('a call that fails because the disk of the database is full returns 503 and logs the error', async () => {
+  const { db } = outageApplication.database
+  await db.execute(
+    sql`create function disk_is_full() returns boolean immutable language plpgsql as 'begin raise exception ''canary'' using errcode = ''53100''; end'`,
+  )
+  await db.execute(sql`alter table images rename to hidden`)
+  await db.execute(sql`create view images as select * from hidden where disk_is_full()`)
+  const response = await outageApplication.app.inject('/api/images/public')
+  await db.execute(sql`drop view images`)
+  await db.execute(sql`alter table hidden rename to images`)
+  expect([response.statusCode, response.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
+  expect(outageLogLines.filter((line) => line.includes('A call failed.'))).toHaveLength(1)
 })
 
 test('without its database the server is alive but not ready, and responses have no details', async () => {

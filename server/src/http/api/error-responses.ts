@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { apiError } from '../../kernel/api-error.ts'
+import { explainBadInput } from '../../kernel/procedures.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isDatabaseUnavailable } from '../../ports/sql-state.ts'
 import { isClientDisconnect } from '../guards/client-disconnect.ts'
@@ -135,6 +136,13 @@ export function sanitizeCallError(error: unknown): ORPCError<string, unknown> {
     message: errors.INTERNAL_SERVER_ERROR.message,
     cause: error,
   })
+}
+
+/** Returns the error that a call sends. Reports an error of the server that the call did not expect. */
+export function sanitizeAndReport(thrown: unknown, report: (error: unknown) => void): ORPCError<string, unknown> {
+  const error = sanitizeCallError(explainBadInput(thrown))
+  if (error !== thrown && error.status >= 500) report(thrown)
+  return error
 }
 
 /** Whether the same request may succeed in a moment. */

@@ -2,9 +2,9 @@ import { createRouterClient, ORPCError, traverseContractProcedures } from '@orpc
 import type { CallMeta } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { unaryContract, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
+import { unaryContract, type CallContext } from '../../kernel/procedures.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { toCallErrorBody, sanitizeCallError } from '../api/error-responses.ts'
+import { toCallErrorBody, sanitizeAndReport } from '../api/error-responses.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import type { CacheHitCounter } from './cache-hit-counter.ts'
 import type { CacheControl, ResponseContent } from './response-body.ts'
@@ -110,9 +110,7 @@ function createLoader(procedure: (input: unknown) => Promise<unknown>, report: (
     try {
       return { bytes: Buffer.from(JSON.stringify(await procedure(input))), type: JSON_TYPE, headers: [] }
     } catch (thrown) {
-      const error = sanitizeCallError(explainBadInput(thrown))
-      if (error.status === 500) report(thrown)
-      throw error
+      throw sanitizeAndReport(thrown, report)
     }
   }
 }
