@@ -91,9 +91,9 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       } catch (error) {
         if (!(error instanceof ObjectStoreError)) throw error
         // Deleting does not need the store: the row hides the image everywhere except in caches that already have it.
-        const { fileToken } = await requireOwnRow(image)
-        const isRemoved = await db.transaction((tx) => change(tx, { currentToken: fileToken, newToken: fileToken }))
-        if (!isRemoved) throw apiError('NOT_FOUND')
+        await retryUntilChanged(image, ({ fileToken }) =>
+          db.transaction((tx) => change(tx, { currentToken: fileToken, newToken: fileToken })),
+        )
       }
     },
 

@@ -1,15 +1,18 @@
 import type { Image } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
+import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { createFailingStore } from '../../../../test/fakes/failing-store.ts'
 import { listFileNames, extractFileKey, listStoredNames, openDiskStore } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
+import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
+import { createFileToken } from './file-keys.ts'
 
 const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(openDiskStore(dataDir))
-const { app, sweepFiles, createUser, generateImage } = await startTestApplication(
+const { app, database, sweepFiles, createUser, generateImage } = await startTestApplication(
   { DATA_DIR: dataDir, WELCOME_CREDITS: '100000' },
   { store },
 )
@@ -147,5 +150,24 @@ test.each([
       await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
     }
     expect((await remove(image)).statusCode).toBe(404)
+  },
+)
+
+// PGlite has one connection, so no other transaction can run between two statements there.
+test.runIf(inject('engine') === 'postgres')(
+  'while the store fails, an image whose files are renamed during its deletion is deleted',
+  async () => {
+    const { db } = database
+    const image = await createImage()
+    store.fault = { after: 0, reason: 'unavailable' }
+    let removal: ReturnType<typeof remove> | undefined
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`update images set file_token = ${createFileToken()} where id = ${image.id}`)
+      removal = remove(image)
+      await expect.poll(() => countWaitingForLocks(db)).toBe(1)
+    })
+    expect((await removal)?.statusCode).toBe(200)
+    store.fault = null
+    expect(await fetchStatus(`/api/images/${image.id}`)).toBe(404)
   },
 )
