@@ -43,7 +43,7 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
       const dayCosts = await selectDayCosts(db, clock.now())
       const budget = config.generation.dailyBudgetMicroUsd
       return {
-        generations_queued: plans.map(({ plan, waiting }) => [{ plan }, waiting]),
+        generations_queued: plans.map(({ plan, queued }) => [{ plan }, queued]),
         generations_running: plans.map(({ plan, running }) => [{ plan }, running]),
         generations_oldest_queued_seconds: plans.map(({ plan, oldestSeconds }) => [{ plan }, oldestSeconds]),
         image_model_day_cost_dollars: dayCosts.map(({ model, costMicroUsd }) => [{ model }, costMicroUsd / 1e6]),

@@ -7,7 +7,12 @@ import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
 import type { Images } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
-import { finishGeneration, type GenerationResult, type GenerationRow } from './generation.repository.ts'
+import {
+  finishGeneration,
+  generationChangedSql,
+  type GenerationResult,
+  type GenerationRow,
+} from './generation.repository.ts'
 
 export interface FinishDependencies {
   credits: Credits
@@ -29,7 +34,10 @@ export interface FinishedGeneration {
   ms: number
 }
 
-/** Finishes generations for workers, for the sweep of overdue generations and for admin actions. */
+/**
+ * Finishes generations for workers, for the sweep of overdue generations and for admin actions. Users cancel them in
+ * `generation.service.ts`.
+ */
 export function createFinisher(dependencies: FinishDependencies) {
   const { credits, images, realtime, jobs, clock, logger } = dependencies
 
@@ -38,9 +46,7 @@ export function createFinisher(dependencies: FinishDependencies) {
    * if the row has changed since `row` was read.
    */
   async function finish(tx: Tx, row: GenerationRow, result: GenerationResult): Promise<GenerationRow | undefined> {
-    const { id, userId } = row
-    const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
-    const finished = await finishGeneration(tx, row, { ...result, notifySql })
+    const finished = await finishGeneration(tx, row, { ...result, notifySql: generationChangedSql(realtime, row) })
     if (finished?.hasQueued) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
     return finished
   }

@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm'
 import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import type { Realtime } from '../realtime/index.ts'
 import { generations, ownerColumns } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
@@ -54,6 +55,14 @@ export function removeNotification<Row extends { notifySql: unknown }>(
   if (!row) return undefined
   const { notifySql: _notified, ...rest } = row
   return rest
+}
+
+/** Notifies the user's pages of a changed generation, in the statement that changes it. */
+export function generationChangedSql(
+  realtime: Pick<Realtime, 'notifySql'>,
+  { id, userId }: Pick<GenerationRow, 'id' | 'userId'>,
+): SQL {
+  return realtime.notifySql({ userId, type: 'generation.changed', id })
 }
 
 export async function selectGeneration(db: Db | Tx, id: string): Promise<GenerationRow | undefined> {

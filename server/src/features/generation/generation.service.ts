@@ -10,6 +10,7 @@ import { createSubmitGeneration, type SubmissionDependencies } from './submit/su
 import { presentGeneration } from './generation.presenter.ts'
 import {
   finishGeneration,
+  generationChangedSql,
   markPolled,
   selectGeneration,
   selectPage,
@@ -36,8 +37,8 @@ export interface GenerationService {
   /** Newest first. */
   list(userId: string, cursor?: string): Promise<{ generations: Generation[]; nextCursor: string | null }>
   /**
-   * Waits until an unfinished generation is finished. Resolves with an unfinished one if the server stops, or one minute after
-   * the generation should have finished. Rejects with the signal's reason if the caller aborts.
+   * Waits until the generation is finished. Resolves with the unfinished generation if the server stops, or one minute
+   * after it should have finished. Rejects with the signal's reason if the caller aborts.
    */
   waitUntilFinished(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
 }
@@ -152,7 +153,7 @@ export function createGenerationService(dependencies: SubmissionDependencies): G
 
   async function cancelQueued(tx: Tx, row: GenerationRow): Promise<GenerationRow | undefined> {
     const { id, userId } = row
-    const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
+    const notifySql = generationChangedSql(realtime, row)
     const result = { status: 'cancelled', errorCode: null, now: clock.now(), notifySql } as const
     const cancelled = await finishGeneration(tx, row, result)
     if (cancelled) await credits.refund(tx, { userId, generationId: id, credits: row.credits })
@@ -160,7 +161,6 @@ export function createGenerationService(dependencies: SubmissionDependencies): G
   }
 }
 
-/** Used to reject an idempotency key that is reused with a different request. */
 function hashRequest(request: GenerateRequest): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('hex')
 }

@@ -41,7 +41,7 @@ export const generations = pgTable(
     /** Unsigned 32-bit integer. */
     seed: bigint('seed', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key'),
-    /** Hash of the request body, to reject an idempotency key that is reused with a different body. */
+    /** The hash of the request's body, or the generation that it retries. A reused key with another value is rejected. */
     requestHash: text('request_hash').notNull(),
     attempt: integer('attempt').notNull().default(0),
     /** The job that runs it. If the queue delivers the same job again, its new worker replaces a lost one. */

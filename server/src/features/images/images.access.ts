@@ -3,12 +3,12 @@ import { type ImageRow, selectWithOwner } from './images.repository.ts'
 import type { Db } from '../../ports/database.ts'
 import { images } from './images.table.ts'
 
-/** Whether the viewer may see an image that is not deleted. Calls `viewer` for private images only. */
-export async function canView(
+/** Whether the viewer may see an image that is not deleted. */
+export function canView(
   { visibility, userId }: Pick<ImageRow, 'visibility' | 'userId'>,
-  viewer: () => Promise<string | null>,
-): Promise<boolean> {
-  return visibility === 'public' || (userId !== null && userId === (await viewer()))
+  viewerId: string | null,
+): boolean {
+  return visibility === 'public' || (userId !== null && userId === viewerId)
 }
 
 /** Condition for images that a signed-in user may see: public images and their own, except deleted ones. */

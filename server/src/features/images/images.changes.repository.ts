@@ -36,7 +36,7 @@ export async function markPrivate(
   return rows.length > 0
 }
 
-/** Keeps a taken-down image private after its restore. Returns false if a restore would not make it public anyway. */
+/** Makes a taken-down image private after its restore. Returns false if it would not be public after it. */
 export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   const rows = await db
     .update(images)

@@ -41,8 +41,9 @@ export function createImages({ db, store, renditions, passCrashPoint, fileUrls }
 
     async get(id, viewer) {
       const row = isUuid(id) ? await repository.selectImage(db, id) : undefined
-      if (!row || !(await canView(row, viewer))) throw apiError('NOT_FOUND')
-      return present(row, await viewer())
+      const viewerId = row ? await viewer() : null
+      if (!row || !canView(row, viewerId)) throw apiError('NOT_FOUND')
+      return present(row, viewerId)
     },
 
     async findByGenerationIds(generationIds, viewerId) {

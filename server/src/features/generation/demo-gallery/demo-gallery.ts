@@ -54,11 +54,8 @@ export async function fillDemoGallery(dependencies: DemoGalleryDependencies, sig
       userKey: '',
       signal,
     })
-    const stored = await images.storeImage(
-      generated,
-      { system, model: model.model, createdAt: now, composite: false },
-      true,
-    )
+    const provenance = { system, model: model.model, createdAt: now, composite: false }
+    const stored = await images.storeImage(generated, { provenance, isOwnEncoding: true })
     const createdAt = new Date(now.getTime() - (position + 1) * SPACING_MS)
     const { prompt, aspectRatio, style } = demoPrompt
     const imageFields = { prompt, aspectRatio, style, model: model.model, isDemo: true, createdAt }

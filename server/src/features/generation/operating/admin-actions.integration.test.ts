@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
+import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
 import type { Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
@@ -17,8 +18,14 @@ const CONCURRENCY = inject('deep') ? 60 : 10
 const database = await createTestDatabase()
 const { db } = database
 const ignore = () => {}
-const logger = { info: ignore, warn: ignore, error: ignore }
-const services = await createGenerationServices({ database, logger, passCrashPoint: ignore })
+const warnings: string[] = []
+const logger = { info: ignore, warn: (_fields: object, message: string) => void warnings.push(message), error: ignore }
+let passCrashPoint: PassCrashPoint = ignore
+const services = await createGenerationServices({
+  database,
+  logger,
+  passCrashPoint: (point) => passCrashPoint(point),
+})
 const { worker, models } = services
 const model = models.standard
 const jobIds: string[] = []
@@ -82,6 +89,29 @@ test.each([
   expect(deleteFiles).toHaveBeenCalledOnce()
   deleteFiles.mockRestore()
   expect([await readStatus(id), services.finished.map((finished) => finished.row.id)]).toEqual(['failed', [id]])
+  await expectConsistentLedger()
+})
+
+test('a worker whose generation was refunded logs no failure if its files can’t be deleted', async () => {
+  const id = await submit()
+  const { images } = services
+  const saved = Promise.withResolvers<void>()
+  passCrashPoint = (point) => {
+    if (point === 'generation.drawn') saved.resolve()
+  }
+  const { storeImage } = images
+  vi.spyOn(images, 'storeImage').mockImplementation(async (...image) => {
+    const stored = await storeImage(...image)
+    await saved.promise
+    await refund(id)
+    return stored
+  })
+  vi.spyOn(images, 'discard').mockRejectedValueOnce(new Error('The store is down.'))
+  warnings.splice(0)
+  await run(randomUUID())
+  vi.restoreAllMocks()
+  passCrashPoint = ignore
+  expect([await readStatus(id), warnings]).toEqual(['failed', []])
   await expectConsistentLedger()
 })
 

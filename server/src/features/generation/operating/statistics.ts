@@ -47,7 +47,7 @@ export function generationIdsOf(db: Db, userId: string): SQLWrapper {
 
 const QueueStats = z.object({
   plan: z.string(),
-  waiting: z.coerce.number(),
+  queued: z.coerce.number(),
   running: z.coerce.number(),
   /** Age of the oldest queued generation; 0 if none is queued. */
   oldestSeconds: z.coerce.number(),
@@ -59,7 +59,7 @@ export function selectQueueStats(db: Db, now: Date): Promise<QueueStats[]> {
   const nowSql = sql`${now.toISOString()}::timestamptz`
   return queryRows(
     db,
-    sql`select name as plan, count(generations.id) filter (where status = 'queued') as waiting,
+    sql`select name as plan, count(generations.id) filter (where status = 'queued') as queued,
         count(generations.id) filter (where status = 'running') as running,
         greatest(0, coalesce(extract(epoch from ${nowSql} - min(created_at) filter (where status = 'queued')), 0)) as "oldestSeconds"
       from subscription_plans

@@ -20,17 +20,17 @@ export interface AdmissionDependencies {
 /** Maximum number of queued generations of all users. Further requests fail with SERVICE_UNAVAILABLE. */
 export const QUEUED_TOTAL_MAX = 500
 
-/** The checks before a charge: queue length, daily budget, limit per user. */
+/** Limits of submissions: queue length, daily budget, unfinished generations per user. */
 export interface Admission {
   /** Throws SERVICE_UNAVAILABLE if the queue is full, or MODEL_PAUSED if the model has spent its daily budget. */
-  admit(tx: Db | Tx, modelType: GenerationRow['modelType']): Promise<void>
+  admit(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<void>
   /**
    * Throws TOO_MANY_GENERATIONS if the user has too many unfinished generations. Call it in the transaction of the
    * charge, which has locked the user's balance, so that no other transaction counts them at the same time.
    */
   admitUser(tx: Tx, userId: string): Promise<void>
   /** Whether a paid model has spent its daily budget. Raises one alert per model and day. */
-  isPaused(tx: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean>
+  isPaused(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean>
 }
 
 export function createAdmission(dependencies: AdmissionDependencies): Admission {
@@ -38,11 +38,11 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   /** By model, the last day with an alert. */
   const lastAlertDays = new Map<string, string>()
 
-  async function isPaused(tx: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean> {
+  async function isPaused(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean> {
     const { model, costsMoney } = models[modelType]
     if (dailyBudgetMicroUsd === null || !costsMoney) return false
     const now = clock.now()
-    const spentMicroUsd = await selectCost(tx, model, now)
+    const spentMicroUsd = await selectCost(db, model, now)
     if (spentMicroUsd < dailyBudgetMicroUsd) return false
     if (lastAlertDays.get(model) !== toDayString(now)) {
       lastAlertDays.set(model, toDayString(now))
@@ -56,13 +56,14 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   }
 
   return {
-    async admit(tx, modelType) {
-      if ((await countQueued(tx)) >= QUEUED_TOTAL_MAX) throw apiError('SERVICE_UNAVAILABLE')
-      if (await isPaused(tx, modelType)) throw apiError('MODEL_PAUSED')
+    async admit(db, modelType) {
+      if ((await countQueued(db)) >= QUEUED_TOTAL_MAX) throw apiError('SERVICE_UNAVAILABLE')
+      if (await isPaused(db, modelType)) throw apiError('MODEL_PAUSED')
     },
 
     async admitUser(tx, userId) {
       const unfinished = await countUnfinished(tx, userId)
+      // The new generation is already inserted and counted.
       if (unfinished > GENERATIONS_RUNNING_MAX + GENERATIONS_QUEUED_MAX) throw apiError('TOO_MANY_GENERATIONS')
     },
 

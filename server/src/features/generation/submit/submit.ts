@@ -11,6 +11,7 @@ import type { Images } from '../../images/index.ts'
 import type { PlanRow } from '../../plans/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import {
+  generationChangedSql,
   type GenerationRow,
   insertGeneration,
   type NewGeneration,
@@ -46,7 +47,7 @@ type GenerationInput = Pick<
 export interface GenerationSubmission {
   userId: string
   input: GenerationInput
-  /** Hash of the request, to reject an idempotency key that is reused with a different request. */
+  /** The hash of the request's body, or the generation that it retries. A reused key with another value is rejected. */
   requestHash: string
   idempotencyKey: string | null
   /** Stores the reference image and returns its key; null if there is none. */
@@ -55,7 +56,8 @@ export interface GenerationSubmission {
 
 /**
  * Creates the function that charges and enqueues a generation in one transaction, once per idempotency key of a user
- * (`generations_user_id_idempotency_key_key`). If the function throws, nothing is stored or charged.
+ * (`generations_user_id_idempotency_key_key`). If it throws an API error, nothing is stored or charged. After any other
+ * error the charge may be committed; a retry with the same key finds it.
  */
 export function createSubmitGeneration(
   dependencies: SubmissionDependencies,
@@ -66,16 +68,19 @@ export function createSubmitGeneration(
    * Returns the user's plan. Throws if the plan does not include the style or the reference image, if the queue is full
    * or if the model is paused.
    */
-  async function admit(tx: Db | Tx, { userId, input }: GenerationSubmission): Promise<PlanRow> {
-    const plan = await credits.readPlan(tx, userId)
+  async function requirePlanAndCapacity(
+    connection: Db | Tx,
+    { userId, input }: GenerationSubmission,
+  ): Promise<PlanRow> {
+    const plan = await credits.readPlan(connection, userId)
     if (!plan) throw apiError('SUBSCRIPTION_REQUIRED')
     if (input.style !== 'None' && plan.name !== 'Pro Plus') throw apiError('STYLE_NEEDS_PRO_PLUS')
     if (input.hasReference && plan.name !== 'Pro Plus') throw apiError('REFERENCE_NEEDS_PRO_PLUS')
-    await admission.admit(tx, plan.modelType)
+    await admission.admit(connection, plan.modelType)
     return plan
   }
 
-  async function charge(tx: Tx, row: GenerationRow): Promise<void> {
+  async function chargeAndEnqueue(tx: Tx, row: GenerationRow): Promise<void> {
     await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
     await admission.admitUser(tx, row.userId)
     await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
@@ -89,41 +94,45 @@ export function createSubmitGeneration(
     const { userId, input, requestHash, idempotencyKey } = submission
     return db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
-      const plan = await admit(tx, submission)
+      const plan = await requirePlanAndCapacity(tx, submission)
       const planFields = {
         planId: plan.id,
         modelType: plan.modelType,
         credits: plan.creditsPerImage * input.variations,
       }
       const id = randomUUID()
-      const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
-      const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
+      const requestFields = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
       const inserted = await insertGeneration(
         tx,
-        { ...input, ...planFields, ...row, createdAt: clock.now() },
-        notifySql,
+        { ...input, ...planFields, ...requestFields, createdAt: clock.now() },
+        generationChangedSql(realtime, requestFields),
       )
-      if (inserted) await charge(tx, inserted)
+      if (inserted) await chargeAndEnqueue(tx, inserted)
       return inserted
     })
+  }
+
+  /** If the store fails, the sweep of orphaned files deletes the file later. */
+  async function discardReference(key: string | null): Promise<void> {
+    if (key) await images.deleteFiles([key]).catch(() => undefined)
   }
 
   /**
    * Checks the request, stores the reference image and charges. If the idempotency key exists, deletes the new file and
    * returns undefined. Storing is expensive, so a request with a reference image is also checked before.
    */
-  async function checkAndAdd(submission: GenerationSubmission): Promise<GenerationRow | undefined> {
+  async function storeReferenceAndCharge(submission: GenerationSubmission): Promise<GenerationRow | undefined> {
     const { input } = submission
     if (isPromptBlocked(input.prompt, dependencies.blocklist)) throw apiError('PROMPT_BLOCKED')
-    if (input.hasReference) await admit(db, submission)
+    if (input.hasReference) await requirePlanAndCapacity(db, submission)
     const referenceKey = await submission.storeReference()
     const row = await insertAndCharge(submission, referenceKey).catch(async (error: unknown) => {
       // An API error means that no row refers to the file. After a lost connection, the transaction may be committed;
       // then the sweep for orphaned files deletes the file if necessary.
-      if (referenceKey && error instanceof ORPCError) await images.deleteFiles([referenceKey])
+      if (error instanceof ORPCError) await discardReference(referenceKey)
       throw error
     })
-    if (referenceKey && !row) await images.deleteFiles([referenceKey])
+    if (!row) await discardReference(referenceKey)
     // The only log line with both the request id and the generation id.
     if (row) logger.info({ generationId: row.id, modelType: row.modelType }, 'A generation was submitted.')
     return row
@@ -141,7 +150,9 @@ export function createSubmitGeneration(
   return async (submission) => {
     const previous = submission.input.hasReference ? await findByIdempotencyKey(submission) : undefined
     if (previous) return requireSameRequest(previous, submission.requestHash)
-    const row = await checkAndAdd(submission).catch(async (error: unknown) => {
+    // A repeated request returns the first generation even if it would be rejected now, for example because the queue
+    // is full or the balance is spent.
+    const row = await storeReferenceAndCharge(submission).catch(async (error: unknown) => {
       const existing = error instanceof ORPCError ? await findByIdempotencyKey(submission) : undefined
       if (!existing) throw error
       return existing

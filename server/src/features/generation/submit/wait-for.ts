@@ -13,8 +13,8 @@ export interface WaitOptions<State> {
 }
 
 /**
- * Waits for a state that is not over yet: reads it after every notification until it is. Rejects with the reason of the
- * caller's signal.
+ * Waits until the state is over. The caller has just read one that is not, so the first read follows a notification or
+ * the interval. Rejects with the reason of the caller's signal.
  */
 export async function waitFor<State>({
   readState,

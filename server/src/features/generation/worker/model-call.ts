@@ -11,7 +11,7 @@ import type { Realtime } from '../../realtime/index.ts'
 import { recordLateCost, recordProgress, type Progress } from './queue.ts'
 import { applyStyleTemplate } from './style-templates.ts'
 import { addCost } from '../operating/costs.ts'
-import type { GenerationRow } from '../generation.repository.ts'
+import { generationChangedSql, type GenerationRow } from '../generation.repository.ts'
 
 export interface ModelCallDependencies {
   db: Db
@@ -34,8 +34,8 @@ export class ClaimLostError extends Error {}
 export interface Partials {
   /** Replaces the current partial image. */
   add(image: EncodedImage): void
-  /** Deletes the current partial image. Safe to call twice; never rejects. */
-  deleteLast(): Promise<void>
+  /** Deletes all partial images. Call it at the end; never rejects. */
+  deleteAll(): Promise<void>
 }
 
 const BUSY_ATTEMPTS_MAX = 3
@@ -47,8 +47,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
 
   /** Returns false if the claim is lost. */
   function saveProgress(tx: Db | Tx, row: GenerationRow, progress: Progress): Promise<boolean> {
-    const notifySql = realtime.notifySql({ userId: row.userId, type: 'generation.changed', id: row.id })
-    return recordProgress(tx, row, progress, notifySql)
+    return recordProgress(tx, row, progress, generationChangedSql(realtime, row))
   }
 
   /** Saves the cost of all images so far, of which the last one is new. The cost counts even if the claim is lost. */
@@ -77,15 +76,15 @@ export function createModelCall(dependencies: ModelCallDependencies) {
 
   /** Stores partial images one after the other. A partial image that fails or arrives too late is skipped. */
   function createPartials(row: GenerationRow): Partials {
-    let lastKey: string | null = null
+    /** Files that are not deleted yet, newest last. */
+    const keys: string[] = []
     let queue: Promise<void> = Promise.resolve()
     const replacePartial = async ({ bytes }: EncodedImage) => {
       const key = await images.storePartial(row.userId, bytes, createProvenance(row))
       if (key === null) return
-      const previous = lastKey
-      lastKey = key
+      keys.push(key)
       if (!(await saveProgress(db, row, { partialKey: key }))) throw new ClaimLostError()
-      if (previous) await images.deleteFiles([previous])
+      await images.deleteFiles(keys.splice(0, keys.length - 1))
     }
     const logFailure = (error: unknown) => {
       if (error instanceof ClaimLostError) return
@@ -93,18 +92,16 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       logger.warn({ err: error }, 'A partial image could not be stored.')
     }
     /** Updates the row first, so that it never refers to a deleted file. A finished row already has no key. */
-    async function clearPartial(key: string): Promise<void> {
+    async function clearPartial(): Promise<void> {
       await recordProgress(db, row, { partialKey: null })
-      await images.deleteFiles([key])
+      await images.deleteFiles(keys)
     }
 
     return {
       add: (image: EncodedImage) => void (queue = queue.then(() => replacePartial(image)).catch(logFailure)),
-      async deleteLast() {
+      async deleteAll() {
         await queue
-        const key = lastKey
-        lastKey = null
-        if (key) await clearPartial(key).catch(logFailure)
+        if (keys.length > 0) await clearPartial().catch(logFailure)
       },
     }
   }
@@ -149,6 +146,11 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       callModel(row, { ...request, seed: (row.seed + variation) % 2 ** 32, signal, onPartial })
   }
 
+  /** If the store fails, the sweep of orphaned files deletes the files later. */
+  async function discardAll(storedImages: StoredImage[]): Promise<void> {
+    await Promise.allSettled(storedImages.map((image) => images.discard(image)))
+  }
+
   /** Stores the new image while the cost of all images so far is saved. If saving fails, deletes its files. */
   async function storeAndSave(
     row: GenerationRow,
@@ -157,10 +159,10 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   ): Promise<StoredImage> {
     const [saved, stored] = await Promise.allSettled([
       saveResult(row, generatedImages),
-      images.storeImage(image, createProvenance(row), models[row.modelType].isDemo),
+      images.storeImage(image, { provenance: createProvenance(row), isOwnEncoding: models[row.modelType].isDemo }),
     ])
     if (saved.status === 'rejected') {
-      if (stored.status === 'fulfilled') await images.discard(stored.value).catch(() => undefined)
+      if (stored.status === 'fulfilled') await discardAll([stored.value])
       throw saved.reason
     }
     if (stored.status === 'rejected') throw stored.reason
@@ -183,10 +185,12 @@ export function createModelCall(dependencies: ModelCallDependencies) {
         }
         return storedImages
       } catch (error) {
-        for (const image of storedImages) await images.discard(image).catch(() => undefined)
+        await discardAll(storedImages)
         throw error
       }
     },
+
+    discardAll,
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { ImageModelError, type EncodedImage } from '../../../ports/image-model.ts'
@@ -7,7 +8,7 @@ import { extractFileKey, openDiskStore } from '../../../../test/fixtures/stored-
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
-const { app, model, createUser, dataDir } = application
+const { app, database, model, createUser, dataDir } = application
 const { startGeneration, waitUntilFinished, get } = createGenerationCalls(application)
 
 async function listPartialKeys(): Promise<string[]> {
@@ -128,5 +129,17 @@ test('a partial image that arrives just before the result is deleted', async () 
   for (const id of ids)
     expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
   model.respond = renderSolidColor
+  await expect.poll(listPartialKeys, { interval: 20 }).toEqual([])
+})
+
+test('a worker that has lost its claim leaves no partial image', async () => {
+  const modelCall = showPartials()
+  const { id } = await startGeneration(user)
+  const show = await modelCall.started
+  show(await createPartialImage())
+  await waitForPartial(id)
+  await database.db.execute(sql`update generations set attempt = attempt + 1, partial_key = null where id = ${id}`)
+  show(await createPartialImage())
+  modelCall.end()
   await expect.poll(listPartialKeys, { interval: 20 }).toEqual([])
 })

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import {
+  generationChangedSql,
   type GenerationRow,
   matchAndLock,
   isAtAttempt,
@@ -34,9 +35,8 @@ export interface ClaimDependencies {
 export function createClaims({ db, realtime, clock, models, deadlineMs, refundLost }: ClaimDependencies) {
   function claimForJob(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
     const now = clock.now()
-    const notifySql = realtime.notifySql({ userId: row.userId, type: 'generation.changed', id: row.id })
     const deadlineAt = new Date(now.getTime() + deadlineMs)
-    return claimGeneration(tx, row, { jobId, now, deadlineAt, notifySql })
+    return claimGeneration(tx, row, { jobId, now, deadlineAt, notifySql: generationChangedSql(realtime, row) })
   }
 
   /**
@@ -79,12 +79,12 @@ const SKIP_MAX = 2
  * Query for the queued generations of users below their limit of running generations, by
  * `generations_created_at_queued_idx` and `generations_user_id_unfinished_idx`.
  */
-const STARTABLE_QUERY = sql`select waiting.id from ${generations} waiting
+const STARTABLE_QUERY = sql`select queued.id from ${generations} queued
   cross join lateral (
     select count(*) as running from ${generations} same_user
-    where same_user.user_id = waiting.user_id and same_user.finished_at is null and same_user.status = 'running'
+    where same_user.user_id = queued.user_id and same_user.finished_at is null and same_user.status = 'running'
   ) user_counts
-  where waiting.status = 'queued' and user_counts.running < ${GENERATIONS_RUNNING_MAX}`
+  where queued.status = 'queued' and user_counts.running < ${GENERATIONS_RUNNING_MAX}`
 const QueuedId = z.object({ id: z.uuid() })
 
 export interface Claim {
@@ -110,9 +110,9 @@ export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRo
  */
 export async function chooseNext(tx: Tx, queuedAfter: Date): Promise<GenerationRow | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOICE_LOCK_KEY})`)
-  const nextId = sql`(${STARTABLE_QUERY} and waiting.created_at >= ${queuedAfter.toISOString()}::timestamptz
-    order by user_counts.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
-      waiting.created_at, waiting.id
+  const nextId = sql`(${STARTABLE_QUERY} and queued.created_at >= ${queuedAfter.toISOString()}::timestamptz
+    order by user_counts.running, (queued.model_type = 'premium' or queued.skip_count >= ${SKIP_MAX}) desc,
+      queued.created_at, queued.id
     limit 1)`
   const [next] = await tx.select().from(generations).where(eq(generations.id, nextId))
   return next
@@ -126,20 +126,20 @@ export async function hasMissedGeneration(db: Db, times: { now: Date; queuedBefo
   const [now, queuedBefore] = [times.now.toISOString(), times.queuedBefore.toISOString()]
   const rows = await queryRows(
     db,
-    sql`${STARTABLE_QUERY} and (waiting.created_at < ${queuedBefore}::timestamptz or waiting.created_at > ${now}::timestamptz)
+    sql`${STARTABLE_QUERY} and (queued.created_at < ${queuedBefore}::timestamptz or queued.created_at > ${now}::timestamptz)
         limit 1`,
     QueuedId,
   )
   return rows.length > 0
 }
 
-/** Increments the skip count of older Pro generations if `claimedRow` is of Pro Plus. Call it before the claim. */
-export async function incrementSkipCounts(tx: Tx, claimedRow: GenerationRow): Promise<void> {
-  if (claimedRow.modelType !== 'premium') return
+/** Increments the skip count of older Pro generations if the chosen one is of Pro Plus. Call it before the claim. */
+export async function incrementSkipCounts(tx: Tx, chosenRow: GenerationRow): Promise<void> {
+  if (chosenRow.modelType !== 'premium') return
   await tx
     .update(generations)
     .set({ skipCount: sql`${generations.skipCount} + 1` })
-    .where(matchAndLock(tx, isProQueuedBefore(claimedRow)))
+    .where(matchAndLock(tx, isProQueuedBefore(chosenRow)))
 }
 
 function isProQueuedBefore({ createdAt }: GenerationRow): SQL | undefined {

@@ -72,6 +72,53 @@ test('files that a failing disk could not delete are swept after it recovers', a
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
 })
 
+test('a reference image that a failing disk could not delete does not change the response', async () => {
+  const user = await createUser()
+  const { headers } = user
+  await app.inject({ method: 'PUT', url: '/api/users/plan', headers, payload: { plan: 'Pro Plus' } })
+  const image = `data:image/png;base64,${imageBytes.toString('base64')}`
+  const submitWithReference = (key: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/images/generate',
+      headers: { ...headers, prefer: 'respond-async', 'idempotency-key': key },
+      payload: { prompt: 'a full disk', image },
+    })
+  store.fault = { after: 1_000, reason: 'unavailable', failsDeletes: true }
+  const repeated = await Promise.all(Array.from({ length: 4 }, () => submitWithReference('repeated')))
+  const credits = await fetchCredits(user)
+  await app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits } })
+  const rejected = await submitWithReference('too expensive')
+  store.fault = null
+  expect([rejected.statusCode, rejected.json()]).toMatchObject([402, { code: 'INSUFFICIENT_CREDITS' }])
+  expect(repeated.map(({ statusCode }) => statusCode)).toEqual([202, 202, 202, 202])
+  expect(new Set(repeated.map((response) => response.json<{ generation: { id: string } }>().generation.id)).size).toBe(
+    1,
+  )
+  await expect.poll(() => findGenerationViolations(database.db)).toEqual([])
+  expect((await sweepFiles()).erased).toBeGreaterThanOrEqual(1)
+})
+
+test('a partial image that is stored slowly does not delay the response and is deleted', async () => {
+  const { put } = store
+  const { respond } = model
+  const responded = Promise.withResolvers<void>()
+  store.put = async (key, ...file) => {
+    if (key.startsWith('partial-images/')) await responded.promise
+    await put(key, ...file)
+  }
+  model.respond = (request) => {
+    request.onPartial?.({ bytes: imageBytes, format: 'png' })
+    return respond(request)
+  }
+  const before = listStoredNames(dataDir)
+  expect((await submit(await createUser())).statusCode).toBe(200)
+  responded.resolve()
+  await expect.poll(() => listStoredNames(dataDir)).toHaveLength(before.length + FILES_PER_IMAGE)
+  store.put = put
+  model.respond = respond
+})
+
 test('a sweep reports an image with a missing file and deletes nothing', async () => {
   const user = await createUser()
   const [image] = (await submit(user)).json<{ images: Image[] }>().images

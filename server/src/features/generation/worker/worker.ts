@@ -97,13 +97,12 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   async function generateAndFinish(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
     const storedImages = await modelCall.generate(row, signal, partials)
-    await partials.deleteLast()
     try {
       await succeed(row, storedImages)
     } catch (error) {
       // Only ClaimLostError proves that no row refers to the files. After a lost connection, the commit may have
       // happened.
-      if (error instanceof ClaimLostError) for (const image of storedImages) await images.discard(image)
+      if (error instanceof ClaimLostError) await modelCall.discardAll(storedImages)
       throw error
     }
   }
@@ -131,8 +130,9 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     logger.info({ attempt: row.attempt }, 'A generation started.')
     passCrashPoint('generation.claimed')
     if (await dependencies.admission.isPaused(db, row.modelType)) {
-      logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
-      return void (await fail(row, 'MODEL_PAUSED'))
+      if (await fail(row, 'MODEL_PAUSED'))
+        logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
+      return
     }
     const remainingMs = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs))
@@ -145,7 +145,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const errorCode = isDeadlineError(error, deadline) ? 'GENERATION_TIMED_OUT' : errorCodeFor(error)
       await failBecauseOf(error, row, errorCode)
     } finally {
-      await partials.deleteLast()
+      await partials.deleteAll()
     }
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
@@ -45,7 +46,10 @@ const QUEUED_MAX = 20
 
 /** Create it once per process, because it contains the cache. */
 export function createImageCards({ db, store, renditions }: ImageCardsDependencies): ImageCards {
-  const cache = createCardCache(CACHE_MAX_BYTES)
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: CACHE_MAX_BYTES,
+    sizeCalculation: (card) => card.length,
+  })
   const inFlight = new Map<string, Promise<Uint8Array | null>>()
   const runLimited = createConcurrencyLimiter(RENDER_CONCURRENCY, QUEUED_MAX)
 
@@ -65,7 +69,10 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
     const pending = inFlight.get(version)
     if (pending) return pending
     const rendered = runLimited(() => render(row, hasLogo))
-      .then((card) => card && cache.set(version, card))
+      .then((card) => {
+        if (card) cache.set(version, card)
+        return card
+      })
       .finally(() => inFlight.delete(version))
     inFlight.set(version, rendered)
     return rendered
@@ -79,7 +86,7 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
       const cached = cache.get(version)
       return {
         version,
-        isCached: cached !== null,
+        isCached: cached !== undefined,
         read: async () => cached ?? (await renderOnce(version, row, hasLogo)),
       }
     },
@@ -91,34 +98,4 @@ function getSourceKey(row: CardRow): string {
   const { width } = layoutCard(row)
   const fittingWidth = row.gridWidths.find((gridWidth) => gridWidth >= width)
   return fittingWidth === undefined ? getCompressedKey(row) : getGridKey(row, fittingWidth)
-}
-
-/** A cache that evicts the least recently used cards. */
-function createCardCache(bytesMax: number) {
-  const cards = new Map<string, Uint8Array>()
-  let bytes = 0
-
-  function evict(version: string): void {
-    bytes -= cards.get(version)?.length ?? 0
-    cards.delete(version)
-  }
-
-  function set(version: string, card: Uint8Array): Uint8Array {
-    evict(version)
-    cards.set(version, card)
-    bytes += card.length
-    for (const oldest of cards.keys()) {
-      if (bytes <= bytesMax) break
-      evict(oldest)
-    }
-    return card
-  }
-
-  return {
-    set,
-    get(version: string): Uint8Array | null {
-      const card = cards.get(version)
-      return card ? set(version, card) : null
-    },
-  }
 }

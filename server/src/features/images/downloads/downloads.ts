@@ -54,7 +54,7 @@ export function createImageDownloads(dependencies: DownloadsDependencies): Image
   async function selectForViewer(id: string, viewer: () => Promise<string | null>): Promise<DownloadTarget | null> {
     const row = isUuid(id) ? await selectImage(db, id) : undefined
     const viewerId = row && row.userId !== null ? await viewer() : null
-    if (!row || !(await canView(row, async () => viewerId))) return null
+    if (!row || !canView(row, viewerId)) return null
     return { row, isOwn: viewerId !== null && row.userId === viewerId }
   }
 

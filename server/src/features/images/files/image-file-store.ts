@@ -12,7 +12,7 @@ import {
 } from './file-keys.ts'
 import { computeSha256 } from './hashes.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import { toApiError, type RenderedImage, type Renditions } from '../renditions/renditions.ts'
+import { toApiError, type ImageOrigin, type RenderedImage, type Renditions } from '../renditions/renditions.ts'
 import type { ImageRow } from '../images.repository.ts'
 
 /** An image whose files are stored and whose row is not inserted yet. */
@@ -25,7 +25,7 @@ export type StoredImage = FileNames &
 /** The files of images. They are stored before the row is inserted and deleted after the row. */
 export interface ImageFileStore {
   /** Stores the files of a generated image. Then insert the row, or call `discard`. */
-  storeImage(image: EncodedImage, provenance: Provenance, isOwnEncoding: boolean): Promise<StoredImage>
+  storeImage(image: EncodedImage, origin: ImageOrigin): Promise<StoredImage>
   /**
    * Stores the files of an upload. All are encoded from its pixels, so nothing else of the uploaded file is kept. Then
    * insert the row, or call `discard`. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
@@ -86,8 +86,8 @@ export function createImageFileStore({
   }
 
   return {
-    async storeImage(image, provenance, isOwnEncoding) {
-      const rendered = await renditions.render(image.bytes, { provenance, isOwnEncoding })
+    async storeImage(image, origin) {
+      const rendered = await renditions.render(image.bytes, origin)
       return storeRendered(rendered, hashFiles(rendered))
     },
 

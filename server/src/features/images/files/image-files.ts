@@ -66,7 +66,7 @@ export function createImageFiles({ db, store, fileUrls }: ImageFilesDependencies
       if (!row || !getFileKeys(row).includes(key)) return null
       const name = `${fileNameFromPrompt(row.prompt)}.${getExtension(key)}`
       if (row.visibility === 'public') return toServedFile(key, name, 'public')
-      return expiresAtS !== null || (await canView(row, viewer))
+      return expiresAtS !== null || canView(row, await viewer())
         ? toServedFile(key, name, expiresAtS ?? 'session')
         : null
     },

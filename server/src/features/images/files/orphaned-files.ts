@@ -135,9 +135,7 @@ async function isIncomplete(
 ): Promise<boolean> {
   const names = await selectFileNamesById(db, imageId)
   for (const key of names ? getFileKeys(names) : []) {
-    const found: string[] = []
-    for await (const file of store.list(key)) found.push(file.key)
-    if (!found.includes(key)) return true
+    if ((await store.size(key)) === null) return true
   }
   return false
 }

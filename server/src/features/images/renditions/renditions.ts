@@ -39,8 +39,8 @@ export interface GridRendition {
 /**
  * Renders images in the image worker. Rejects with an ImageDecodeError if the bytes are not an accepted image, or if
  * the image exceeds the limits of a worker process. Rejects with a WorkerProcessError if the process ended for another
- * reason. Uploads, references, PNGs and cards run one at a time, so that a process is always free for generated images;
- * they reject with a QueueFullError if too many of them are queued.
+ * reason. Uploads, exported originals, references, PNGs and cards run one at a time, so that a process is always free
+ * for generated images; they reject with a QueueFullError if too many of them are queued.
  */
 export interface Renditions {
   render(bytes: Uint8Array, origin: ImageOrigin): Promise<RenderedImage>
@@ -63,7 +63,8 @@ export interface Renditions {
 
 const USER_IMAGE_CONCURRENCY = 1
 /**
- * Queued uploads, references, PNGs and cards. The largest image takes some seconds, so clients would not wait longer.
+ * Queued uploads, exported originals, references, PNGs and cards. The largest image takes some seconds, so clients
+ * would not wait longer.
  */
 const USER_IMAGES_QUEUED_MAX = 20
 
