@@ -70,8 +70,10 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     if (event.type === 'ready') refetchNewest(queries, viewerId)
     if (event.type !== 'generation.changed' || generationStore.isTracked(event.id)) return
     // Fetched through `generationQuery`, so that the poll continues from it if the event arrives before the response to
-    // the submission.
-    queries.fetchQuery({ ...generationQuery(event.id), staleTime: 0 }).then(receive, () => undefined)
+    // the submission. A fetch in flight may have been sent before this change.
+    const query = generationQuery(event.id)
+    void queries.cancelQueries({ queryKey: query.queryKey })
+    queries.fetchQuery({ ...query, staleTime: 0 }).then(receive, () => undefined)
   })
 
   // Running generations in the server-rendered list are tracked at once: if they finish before the first fetch of the
@@ -139,8 +141,9 @@ export function pollUntilFinished(initial: Generation, dependencies: PollingDepe
     ...query,
     refetchInterval({ state: { data, dataUpdateCount, errorUpdateCount } }) {
       if (data?.stage === 'ended') return false
-      if (events.isLive()) return LIVE_INTERVAL_MS
       const polls = dataUpdateCount + errorUpdateCount - 1
+      // The first poll finds a change whose event came before this subscription.
+      if (polls > 0 && events.isLive()) return LIVE_INTERVAL_MS
       return Math.min(FIRST_INTERVAL_MS * INTERVAL_GROWTH ** polls, MAX_INTERVAL_MS)
     },
     // The server sends an email if no client polls. A tab in the background keeps polling, so it counts as a client.
