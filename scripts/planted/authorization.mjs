@@ -2,8 +2,8 @@ export const authorization = [
   {
     promise: "Another user's private image returns 404.",
     file: 'server/src/features/images/images.service.ts',
-    find: 'if (!row || !(await canView(row, viewer)))',
-    replace: 'if (!row || !(await canView(row, async () => row.userId)))',
+    find: 'if (!row || !canView(row, viewerId))',
+    replace: 'if (!row || !canView(row, row.userId))',
   },
   {
     promise: 'Only admins can list users.',
