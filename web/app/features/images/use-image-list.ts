@@ -47,14 +47,15 @@ export function useImageUpdates(): void {
       timer = refetchPublicImagesLater(queries)
     }
     window.addEventListener('imagesGenerated', refetch)
-    let wasLive = false
+    // When the connection opens first, a list on screen has just been loaded.
+    let catchUp = markOwnImagesStale
     const unsubscribe = onRealtime(({ type }) => {
       // On pages without a prompt bar, nothing watches the generations of other tabs.
       if (type === 'generation.changed') void markOwnImagesStale(queries)
-      if (type !== 'ready') return
-      // Changes before the connection opened were missed. When it opens first, a list on screen has just been loaded.
-      void (wasLive ? refetchOwnImages : markOwnImagesStale)(queries)
-      wasLive = true
+      if (type === 'ready') {
+        void catchUp(queries)
+        catchUp = refetchOwnImages
+      }
     })
     return () => {
       unsubscribe()
