@@ -162,9 +162,11 @@ export function matchAndLock(db: Db | Tx, condition: SQL | undefined): SQL {
   return inArray(generations.id, orderedIds)
 }
 
-/** Records the time of a poll, if none was recorded in the last five seconds. */
-export async function markPolled(db: Db, { id, lastPolledAt }: GenerationRow, now: Date): Promise<void> {
-  if (lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() <= POLL_RECORD_INTERVAL_MS) return
+/** Records the time of a poll, unless a poll or the submission was recorded in the last five seconds. */
+export async function markPolled(db: Db, row: GenerationRow, now: Date): Promise<void> {
+  const { id, createdAt, lastPolledAt } = row
+  // The clock may have been set back since.
+  if (Math.abs(now.getTime() - (lastPolledAt ?? createdAt).getTime()) <= POLL_RECORD_INTERVAL_MS) return
   await db.update(generations).set({ lastPolledAt: now }).where(eq(generations.id, id))
 }
 
