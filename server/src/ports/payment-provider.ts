@@ -95,8 +95,8 @@ export interface PaymentProvider {
   readonly keyId: string
   readonly checkout: Checkout
   /**
-   * Idempotent by receipt: a repeated call returns the first order. Rejects with `refused` if that has another amount
-   * or currency.
+   * Idempotent by receipt: a repeated call returns the first order. Rejects with `refused` if the first
+   * order has another amount or currency.
    */
   createOrder(request: ProviderOrderRequest): Promise<ProviderOrder>
   /** Null if the provider has no such payment. */

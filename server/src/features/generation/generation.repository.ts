@@ -57,7 +57,7 @@ export function removeNotification<Row extends { notifySql: unknown }>(
   return rest
 }
 
-/** Notifies the user's pages of a changed generation, in the statement that changes it. */
+/** Returns the expression that notifies the user's pages, for the statement that changes the generation. */
 export function generationChangedSql(
   realtime: Pick<Realtime, 'notifySql'>,
   { id, userId }: Pick<GenerationRow, 'id' | 'userId'>,

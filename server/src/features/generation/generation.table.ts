@@ -41,7 +41,7 @@ export const generations = pgTable(
     /** Unsigned 32-bit integer. */
     seed: bigint('seed', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key'),
-    /** The hash of the request's body, or the generation that it retries. A reused key with another value is rejected. */
+    /** The hash of the request's body; for a retry, `retry of <id>`. The same key with another value is rejected. */
     requestHash: text('request_hash').notNull(),
     attempt: integer('attempt').notNull().default(0),
     /** The job that runs it. If the queue delivers the same job again, its new worker replaces a lost one. */

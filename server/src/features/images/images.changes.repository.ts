@@ -36,7 +36,7 @@ export async function markPrivate(
   return rows.length > 0
 }
 
-/** Makes a taken-down image private after its restore. Returns false if it would not be public after it. */
+/** Keeps a taken-down image private when it is restored. Returns false if the restore would not make it public. */
 export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   const rows = await db
     .update(images)

@@ -138,7 +138,7 @@ export function sanitizeCallError(error: unknown): ORPCError<string, unknown> {
   })
 }
 
-/** Returns the error that a call sends. Reports an error of the server that the call did not expect. */
+/** Returns the error that a call sends. Calls `report` if the error is unexpected and its status is 500 or more. */
 export function sanitizeAndReport(thrown: unknown, report: (error: unknown) => void): ORPCError<string, unknown> {
   const error = sanitizeCallError(explainBadInput(thrown))
   if (error !== thrown && error.status >= 500) report(thrown)

@@ -47,7 +47,7 @@ type GenerationInput = Pick<
 export interface GenerationSubmission {
   userId: string
   input: GenerationInput
-  /** The hash of the request's body, or the generation that it retries. A reused key with another value is rejected. */
+  /** The hash of the request's body; for a retry, `retry of <id>`. The same key with another value is rejected. */
   requestHash: string
   idempotencyKey: string | null
   /** Stores the reference image and returns its key; null if there is none. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { waitFor } from './wait-for.ts'
 
 /** Starts a wait. The state counts its reads, and the wait is over after `overAfter` reads. */
@@ -26,6 +26,16 @@ test('every notification causes one read until the wait is over', async () => {
     await expect.poll(reads).toBe(readCount)
   }
   expect([await result, wakeFunctions.size]).toEqual([3, 0])
+})
+
+test('without a notification the state is read once a second', async () => {
+  vi.useFakeTimers()
+  const { result, reads } = startWait(2)
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(reads()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1)
+  vi.useRealTimers()
+  expect(await result).toBe(2)
 })
 
 test('stopping the server resolves the wait with the current state', async () => {

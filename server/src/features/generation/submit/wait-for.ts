@@ -13,8 +13,8 @@ export interface WaitOptions<State> {
 }
 
 /**
- * Waits until the state is over. The caller has just read one that is not, so the first read follows a notification or
- * the interval. Rejects with the reason of the caller's signal.
+ * Reads the state until it is over. Call it with a state that was just read and is not over: the first read follows a
+ * notification or the interval. Rejects with the reason of the caller's signal.
  */
 export async function waitFor<State>({
   readState,

@@ -35,7 +35,7 @@ export interface Partials {
   /** Replaces the current partial image. */
   add(image: EncodedImage): void
   /** Deletes all partial images. Call it at the end; never rejects. */
-  deleteAll(): Promise<void>
+  deletePartials(): Promise<void>
 }
 
 const BUSY_ATTEMPTS_MAX = 3
@@ -84,7 +84,8 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       if (key === null) return
       keys.push(key)
       if (!(await saveProgress(db, row, { partialKey: key }))) throw new ClaimLostError()
-      await images.deleteFiles(keys.splice(0, keys.length - 1))
+      await images.deleteFiles(keys.slice(0, -1))
+      keys.splice(0, keys.length - 1)
     }
     const logFailure = (error: unknown) => {
       if (error instanceof ClaimLostError) return
@@ -99,7 +100,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
 
     return {
       add: (image: EncodedImage) => void (queue = queue.then(() => replacePartial(image)).catch(logFailure)),
-      async deleteAll() {
+      async deletePartials() {
         await queue
         if (keys.length > 0) await clearPartial().catch(logFailure)
       },
@@ -147,7 +148,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   }
 
   /** If the store fails, the sweep of orphaned files deletes the files later. */
-  async function discardAll(storedImages: StoredImage[]): Promise<void> {
+  async function discardImages(storedImages: StoredImage[]): Promise<void> {
     await Promise.allSettled(storedImages.map((image) => images.discard(image)))
   }
 
@@ -162,7 +163,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       images.storeImage(image, { provenance: createProvenance(row), isOwnEncoding: models[row.modelType].isDemo }),
     ])
     if (saved.status === 'rejected') {
-      if (stored.status === 'fulfilled') await discardAll([stored.value])
+      if (stored.status === 'fulfilled') await discardImages([stored.value])
       throw saved.reason
     }
     if (stored.status === 'rejected') throw stored.reason
@@ -185,12 +186,12 @@ export function createModelCall(dependencies: ModelCallDependencies) {
         }
         return storedImages
       } catch (error) {
-        await discardAll(storedImages)
+        await discardImages(storedImages)
         throw error
       }
     },
 
-    discardAll,
+    discardImages,
   }
 }
 

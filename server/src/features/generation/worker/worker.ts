@@ -102,7 +102,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     } catch (error) {
       // Only ClaimLostError proves that no row refers to the files. After a lost connection, the commit may have
       // happened.
-      if (error instanceof ClaimLostError) await modelCall.discardAll(storedImages)
+      if (error instanceof ClaimLostError) await modelCall.discardImages(storedImages)
       throw error
     }
   }
@@ -145,7 +145,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const errorCode = isDeadlineError(error, deadline) ? 'GENERATION_TIMED_OUT' : errorCodeFor(error)
       await failBecauseOf(error, row, errorCode)
     } finally {
-      await partials.deleteAll()
+      await partials.deletePartials()
     }
   }
 

@@ -99,18 +99,13 @@ export async function saveProviderOrderId(
   return row?.savedId ?? null
 }
 
-/**
- * Schedules the next reconciliation of an open order for `latest`, unless it is scheduled for an earlier time. Returns
- * false if the order is not open.
- */
-export async function scheduleReconciliation(db: Db | Tx, id: string, latest: Date): Promise<boolean> {
-  const rows = await db
+/** Schedules the next reconciliation of an open order for `latest`, unless it is scheduled for an earlier time. */
+export async function scheduleReconciliation(db: Db | Tx, id: string, latest: Date): Promise<void> {
+  await db
     .update(orders)
     // `least` ignores null, so an order that is no longer scheduled is scheduled again.
     .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${latest.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
-    .returning({ id: orders.id })
-  return rows.length > 0
 }
 
 /** All orders of a user, newest first, for the data export. */

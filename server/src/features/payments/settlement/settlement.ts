@@ -14,7 +14,7 @@ import type { NewPaymentIssue, OrderRow } from '../orders/orders.repository.ts'
  * - `failed`: it failed, so the order is not paid.
  * - `refused`: its amount, currency or mode differs from the order, or the order was paid before. An admin decides.
  * - `ownerless`: the buyer's account is deleted. An admin decides.
- * - `uncreditable`: the balance would exceed its maximum, or the payment was refunded before. An admin decides.
+ * - `uncreditable`: the balance would exceed its maximum. An admin decides.
  * - `foreign`: our database has no such order.
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
@@ -49,11 +49,8 @@ export interface SettlementSteps {
   tx: Tx
   /** The name of the configured provider. */
   provider: string
-  /**
-   * Saves a payment and credits its order if it is captured and no refund of it is pending. Only this function turns a
-   * purchase into credits.
-   */
-  settle(payment: ProviderPayment, processedRefunds: ProviderRefund[]): Promise<Outcome>
+  /** Saves a payment and credits its order if it is captured. Only this function turns a purchase into credits. */
+  settle(payment: ProviderPayment): Promise<Outcome>
   /** Saves a refund and deducts its share of the credits, once. Ignores refunds of unknown payments. */
   applyRefund(refund: ProviderRefund): Promise<void>
   /** Records a payment issue, once. */
@@ -132,10 +129,7 @@ function createSteps(
     return ownerDeletedAt === null ? 'credited' : 'ownerless'
   }
 
-  /**
-   * Whether the balance has room and nothing was refunded. Checked before the insert: if the ledger rejected the entry,
-   * the transaction would also roll back the saved payment.
-   */
+  /** Checked first: if the ledger rejected the entry, the transaction would also roll back the saved payment. */
   async function canBeCredited(order: OrderRow, paymentId: string): Promise<boolean> {
     const balance = await credits.lockBalance(tx, order.userId)
     // A payment that was refunded while it could not be credited is not credited later.
@@ -147,7 +141,7 @@ function createSteps(
     tx,
     provider: provider.name,
     recordIssue,
-    async settle(payment, processedRefunds) {
+    async settle(payment) {
       const unlockedOrder = payment.orderId === null ? undefined : await findOrder(payment.orderId)
       if (!unlockedOrder) return 'foreign'
       // The lock order is the same as in the deletion of an account: user, orders, balance.
@@ -176,13 +170,9 @@ function createSteps(
         await recordIssue(toPaymentIssue('other_provider', payment, order))
         return 'refused'
       }
-      if (order.paymentId !== null) {
-        await recordIssue(toPaymentIssue('second_payment', payment, order))
-        return 'refused'
-      }
-      // If it were credited now and no webhook reported the processed refund, the credits would never be reversed.
-      if (hasPendingRefund(payment, processedRefunds)) return 'waiting'
-      return credit(order, { payment, paymentId, isOwned })
+      if (order.paymentId === null) return credit(order, { payment, paymentId, isOwned })
+      await recordIssue(toPaymentIssue('second_payment', payment, order))
+      return 'refused'
     },
 
     applyRefund: (refund) => reverseCredits(tx, { ...refund, provider: provider.name }, { credits, recordIssue }),
@@ -196,7 +186,7 @@ const EXPLANATIONS = {
   ownerless: 'was paid after the account was deleted. No credits were added: refund it.',
   mismatch: 'does not match the order. No credits were added: check it and refund it.',
   uncreditable:
-    'was paid, but the credits would exceed the maximum balance, or a part was already refunded. Without a refund, they are added automatically if the balance drops within five days. Otherwise, refund it in full.',
+    'was paid, but the credits would exceed the maximum balance. They are added automatically if the balance drops within five days. Otherwise, refund it.',
   other_provider:
     'pays an order that was created with other keys, for example test keys, or at another provider. No credits were added: check it there.',
   second_payment: 'pays an order that was already paid. No credits were added: refund it.',
@@ -238,10 +228,11 @@ export function createPaymentSync({ db, provider, settlement }: PaymentSyncDepen
       const current = await captureIfDue(payment)
       const shouldReadRefunds = refunds === 'always' ? isCaptured(current) : hasRefunds(current)
       const processed = shouldReadRefunds ? await provider.listRefunds(current.id) : []
+      // If it were settled now and no webhook reported the processed refund, the credits would never be reversed.
+      if (hasPendingRefund(current, processed)) return 'waiting'
       return settlement.run(async ({ settle, applyRefund }) => {
-        const outcome = await settle(current, processed)
-        // The refunds of a waiting payment are applied when it is credited.
-        if (outcome !== 'waiting') for (const refund of processed) await applyRefund(refund)
+        const outcome = await settle(current)
+        for (const refund of processed) await applyRefund(refund)
         return outcome
       })
     },

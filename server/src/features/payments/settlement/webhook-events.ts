@@ -23,7 +23,7 @@ export interface WebhookHandler {
   /**
    * Verifies, applies and stores a webhook event. `body` is the raw request body, which the signature covers. Returns
    * `rejected` if the signature or the format is invalid, otherwise `accepted`, also for events about unknown orders.
-   * Throws if the event cannot be stored; the provider then delivers it again.
+   * Rejects if the event cannot be stored; the provider then delivers it again.
    */
   handleWebhook(body: Uint8Array, headers: WebhookHeaders): Promise<'accepted' | 'rejected'>
   /** Deletes events whose retention period has passed. Returns their number. */
@@ -40,10 +40,7 @@ export function createWebhookHandler({
   logger,
   retentionMs,
 }: WebhookHandlerDependencies): WebhookHandler {
-  /**
-   * Logs payments for other products on the same account and for deleted orders. The stored event contains neither
-   * payment nor amount.
-   */
+  /** Logs payments for other products on the same account and for deleted orders. They leave no other trace. */
   function logUnknownPayment({ id, orderId, status, amount, currency }: ProviderPayment): void {
     if (status !== 'captured') return
     logger.warn({ paymentId: id, orderId, amount, currency }, 'Received a payment for an unknown order.')
@@ -70,17 +67,15 @@ export function createWebhookHandler({
  * settlement ensure that each effect happens once.
  */
 async function applyEvent(event: WebhookEvent, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
-  const { tx, provider, settle, applyRefund } = steps
-  const { id, type, payment, refund, disputeId } = event
-  const outcome = payment ? await settle(payment, refund ? [refund] : []) : 'ignored'
+  const { tx, settle, applyRefund } = steps
+  const { id, type, payment, refund } = event
+  const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
+  if (refund) await applyRefund(refund)
+  const provider = steps.provider
   const subject = { provider, orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
   const orderId = await selectOrderIdOfEvent(tx, subject)
-  const isScheduled =
-    orderId !== null &&
-    outcome === 'waiting' &&
-    (await scheduleReconciliation(tx, orderId, computeEarlyReconciliation(now)))
-  // Reconciliation applies all refunds of a waiting payment when it is credited. It does not find lost disputes.
-  if (refund && (!isScheduled || disputeId !== null)) await applyRefund(refund)
+  if (orderId !== null && outcome === 'waiting')
+    await scheduleReconciliation(tx, orderId, computeEarlyReconciliation(now))
   if (orderId !== null) await recordDispute(event, orderId, steps)
   const providerEventId = id.slice(0, ID_MAX_LENGTH)
   await insertWebhookEvent(tx, { provider, providerEventId, type, outcome, orderId, receivedAt: now })
