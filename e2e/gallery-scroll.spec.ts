@@ -1,5 +1,4 @@
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydration.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { recordRestyles } from './restyles.ts'
 import { expectTilesToFit, measureTiles } from './tile-boxes.ts'
@@ -26,7 +25,9 @@ async function scrollUntil(page: Page, count: number): Promise<void> {
 }
 
 test('tiles have the size of their images', { tag: '@firefox' }, async ({ page }) => {
-  await goto(page, '/')
+  // Its images have four ratios.
+  await openLongGallery(page, 20)
+  await expect(tiles(page)).toHaveCount(20)
   expectTilesToFit(await page.evaluate(measureTiles))
 })
 

@@ -184,8 +184,9 @@ test('Close stays in view in a scrolled preview, beside a toast', async ({ page,
   const close = dialog.getByRole('button', { name: 'Close', exact: true })
   await dialog.getByRole('button', { name: 'Share' }).tap()
   const toast = page.getByRole('region', { name: 'Notifications' }).locator('> div').first()
-  const [toastBox, closeBox] = [await toast.boundingBox(), await close.boundingBox()]
-  expect((toastBox?.x ?? 0) + (toastBox?.width ?? 0)).toBeLessThanOrEqual(closeBox?.x ?? 0)
+  await expect(toast).toBeVisible()
+  const [toastBox, closeBox] = [await readBox(toast), await readBox(close)]
+  expect(toastBox.x + toastBox.width).toBeLessThanOrEqual(closeBox.x)
   await dialog.getByRole('link', { name: 'Verify a copy' }).scrollIntoViewIfNeeded()
   await expect(close).toBeInViewport({ ratio: 1 })
 })

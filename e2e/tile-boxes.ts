@@ -20,9 +20,9 @@ export function measureTiles(): TileBox[] {
   })
 }
 
-/** Expects tiles with the ratio of their images, of at least three ratios, filled by their links. */
+/** Expects tiles that have the ratio of their images and are filled by their links. */
 export function expectTilesToFit(boxes: TileBox[]): void {
-  expect(new Set(boxes.map(({ imageRatio }) => imageRatio.toFixed(1))).size).toBeGreaterThanOrEqual(3)
+  expect(boxes).not.toEqual([])
   for (const { imageRatio, tileRatio, linkShare } of boxes) {
     expect(tileRatio).toBeCloseTo(imageRatio, 1)
     expect(linkShare).toBeCloseTo(1, 2)

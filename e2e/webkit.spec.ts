@@ -65,6 +65,10 @@ test('tiles have the size of their images, and a preview opens and closes', asyn
   webkitBrowser: { driver, open },
   images: [image],
 }) => {
+  for (const ratio of ['16:9', '2:3']) {
+    await open(`/?ratio=${ratio}`)
+    expectTilesToFit(await driver.executeScript(measureTiles))
+  }
   await open('/')
   const tileLink = await waitFor(driver, By.css(`a[href*="${image.id}"]`))
   expectTilesToFit(await driver.executeScript(measureTiles))

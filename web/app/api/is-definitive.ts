@@ -1,6 +1,6 @@
 import { isApiFailure } from './api-failure.ts'
 
-/** The server responds with these before it looks up an idempotency key. */
+/** Statuses that the server can send without having looked up the key. */
 const EARLY_STATUSES = new Set([401, 408, 429])
 
 /**

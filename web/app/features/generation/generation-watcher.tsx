@@ -137,11 +137,13 @@ export function pollUntilFinished(initial: Generation, dependencies: PollingDepe
   const { queries, onUpdate, events = { onRealtime, onLiveChange, isLive } } = dependencies
   const query = generationQuery(initial.id)
   queries.setQueryData(query.queryKey, (polled) => (polled && polled.stage !== 'queued' ? polled : initial))
+  const { dataUpdateCount = 0, errorUpdateCount = 0 } = queries.getQueryState(query.queryKey) ?? {}
+  const earlierReads = dataUpdateCount + errorUpdateCount
   const observer = new QueryObserver(queries, {
     ...query,
-    refetchInterval({ state: { data, dataUpdateCount, errorUpdateCount } }) {
-      if (data?.stage === 'ended') return false
-      const polls = dataUpdateCount + errorUpdateCount - 1
+    refetchInterval({ state }) {
+      if (state.data?.stage === 'ended') return false
+      const polls = state.dataUpdateCount + state.errorUpdateCount - earlierReads
       // The first poll finds a change whose event came before this subscription.
       if (polls > 0 && events.isLive()) return LIVE_INTERVAL_MS
       return Math.min(FIRST_INTERVAL_MS * INTERVAL_GROWTH ** polls, MAX_INTERVAL_MS)

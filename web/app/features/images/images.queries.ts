@@ -166,32 +166,30 @@ export function refetchPublicImages(queries: QueryClient): Promise<void> {
 }
 
 /**
- * Marks the own lists as stale, because images may have been added elsewhere, and refetches the list on screen if only
- * its first page is loaded. A list with more pages keeps its scroll position.
+ * Like `refetchPublicImages`, for the own lists, to which images may have been added elsewhere. With `none`, the lists
+ * are only marked as stale, and refetched when they are opened next.
  */
-export async function refetchOwnImages(queries: QueryClient) {
-  await markOwnImagesStale(queries)
-  await refetchFirstPages(queries, OWN_KEY)
-}
-
-/** Marks the own lists as stale. They are refetched when they are opened next. */
-export function markOwnImagesStale(queries: QueryClient): Promise<void> {
-  return markListsStale(queries, { queryKey: OWN_KEY })
+export function refetchOwnImages(queries: QueryClient, refetchType?: 'none'): Promise<void> {
+  return refetchFirstPages(queries, OWN_KEY, refetchType)
 }
 
 /**
- * Marks lists as stale, because images were added to them. They are refetched from their first page when they are
- * opened next. A list on screen keeps its pages, and contains the images after its next refetch.
+ * Marks lists as stale, because images were added to them. Lists that are not on screen keep only their first page. A
+ * list on screen keeps its pages; its next refetch loads all of them.
  */
 export function markListsStale(queries: QueryClient, lists: QueryFilters): Promise<void> {
   queries.setQueriesData<ImagePages>({ ...lists, type: 'inactive' }, keepFirstPage)
   return queries.invalidateQueries({ ...lists, refetchType: 'none' })
 }
 
-function refetchFirstPages(queries: QueryClient, queryKey: ListKey): Promise<void> {
+function refetchFirstPages(
+  queries: QueryClient,
+  queryKey: ListKey,
+  refetchType: 'active' | 'none' = 'active',
+): Promise<void> {
   const isFirstPage = (list: { queryKey: QueryKey }) =>
     queries.getQueryData<ImagePages>(list.queryKey)?.pages.length === 1
-  return queries.invalidateQueries({ queryKey, predicate: isFirstPage })
+  return queries.invalidateQueries({ queryKey, predicate: isFirstPage, refetchType })
 }
 
 /**

@@ -60,15 +60,18 @@ const announceGenerated = (inBackground: boolean) =>
     window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: 1, inBackground } }))
   })
 
-test.each([
-  ['a generation of another tab changes', CHANGED],
-  ['the event stream opens', { type: 'ready' } as const],
-])('when %s, the own images are refetched from the first page the next time they are opened', async (_, event) => {
-  const { requests, showList, countPages, isStale } = await openPage(3)
-  await publish(event)
-  expect([countPages(), isStale(), requests]).toEqual([1, true, []])
+test('when a generation of another tab changes, own images are refetched the next time they are opened', async () => {
+  const { requests, showList, isStale } = await openPage(1)
+  await publish(CHANGED)
+  expect([isStale(), requests]).toEqual([true, []])
   showList()
   await vi.waitFor(() => expect(requests).toEqual([null]))
+})
+
+test('events leave a long list as it is, so that coming back restores its scroll position', async () => {
+  const { requests, countPages, isStale } = await openPage(3)
+  for (const event of [CHANGED, { type: 'ready' }, { type: 'ready' }] as const) await publish(event)
+  expect([countPages(), isStale(), requests]).toEqual([3, false, []])
 })
 
 test('when the event stream is back, own images on screen are refetched if only their first page is loaded', async () => {
@@ -91,7 +94,7 @@ test('images that were generated in the background leave a long list on screen a
   const { requests, showList, countPages, isStale } = await openPage(3)
   showList()
   await announceGenerated(true)
-  expect([countPages(), isStale(), requests]).toEqual([3, true, []])
+  expect([countPages(), isStale(), requests]).toEqual([3, false, []])
 })
 
 test('images that were generated in the background are added to a list of one page on screen', async () => {

@@ -5,7 +5,6 @@ import { onRealtime } from '../realtime/index.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import {
   applyImageOverlay,
-  markOwnImagesStale,
   refetchOwnImages,
   refreshImageLists,
   refetchPublicImagesLater,
@@ -47,15 +46,14 @@ export function useImageUpdates(): void {
       timer = refetchPublicImagesLater(queries)
     }
     window.addEventListener('imagesGenerated', refetch)
-    // When the connection opens first, a list on screen has just been loaded.
-    let catchUp = markOwnImagesStale
+    let wasConnected = false
     const unsubscribe = onRealtime(({ type }) => {
       // On pages without a prompt bar, nothing watches the generations of other tabs.
-      if (type === 'generation.changed') void markOwnImagesStale(queries)
-      if (type === 'ready') {
-        void catchUp(queries)
-        catchUp = refetchOwnImages
-      }
+      if (type === 'generation.changed') void refetchOwnImages(queries, 'none')
+      if (type !== 'ready') return
+      // The first connection follows the page load, so the lists are new.
+      if (wasConnected) void refetchOwnImages(queries)
+      wasConnected = true
     })
     return () => {
       unsubscribe()

@@ -2,6 +2,7 @@ import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { UPLOAD_DESCRIPTION_MAX_LENGTH } from '@pictor/contract/limits'
 import { useCallback, useState } from 'react'
+import { isDefinitive } from '../../api/is-definitive.ts'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { useWhenReady } from '../../lib/use-when-ready.ts'
 import { formatCount } from '../../lib/format.ts'
@@ -60,7 +61,7 @@ export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDepend
 
   function handleFailure(error: unknown) {
     if (getStatus(error) === 401) requestSignInWhenSignedOut()
-    if (isRejection(error)) uploadDraft.settle()
+    if (isDefinitive(error)) uploadDraft.settle()
     showFailure(error)
   }
 
@@ -114,15 +115,6 @@ const PROBLEM_TOASTS = {
 
 function getStatus(error: unknown): number {
   return isApiFailure(error) ? error.status : 0
-}
-
-/**
- * Whether the server rejected the upload. After other failures the image may be stored, so the next submission keeps
- * its key.
- */
-function isRejection(error: unknown): boolean {
-  const status = getStatus(error)
-  return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
 /** Loads the upload code on the first submission. */

@@ -87,10 +87,12 @@ const COLORS: Readonly<Record<string, string>> = {
 /** Credits in, and credits out below. A negative term is in the other bar, so equal sides have bars of equal length. */
 function Bars({ received, usedAndRemaining }: Omit<LedgerEquation, 'isEqual'>) {
   const terms = [
-    ...received.map((term) => ({ ...term, isIn: term.credits > 0 })),
-    ...usedAndRemaining.map((term) => ({ ...term, isIn: term.credits < 0 })),
+    ...received.map((term) => ({ ...term, isCreditsIn: term.credits > 0 })),
+    ...usedAndRemaining.map((term) => ({ ...term, isCreditsIn: term.credits < 0 })),
   ]
-  const bars = [true, false].map((isIn) => terms.filter((term) => term.isIn === isIn && term.credits !== 0))
+  const bars = [true, false].map((isCreditsIn) =>
+    terms.filter((term) => term.isCreditsIn === isCreditsIn && term.credits !== 0),
+  )
   const lengths = bars.map((bar) => bar.reduce((sum, { credits }) => sum + Math.abs(credits), 0))
   const longest = Math.max(1, ...lengths)
   return (

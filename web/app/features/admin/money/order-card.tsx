@@ -49,7 +49,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
 /** Elements that are hidden on narrow screens until the order's toggle is open. */
 const DETAIL = '@max-3xl:[li:not(:has(details[open]))_&]:hidden'
 
-/** Shows and hides the details of an order on narrow screens. They are outside, because wide screens always show them. */
+/** Shows and hides the details of an order on narrow screens. They are not inside, because wide screens always show them. */
 function DetailsToggle({ id }: { id: string }) {
   return (
     <details className="group @3xl:hidden">

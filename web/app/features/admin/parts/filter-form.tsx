@@ -88,15 +88,19 @@ const FORM =
   'grid grid-cols-2 items-end gap-2 @max-lg:[details:not([open])+&]:hidden @lg:flex @lg:flex-wrap @lg:items-center'
 
 /**
- * Shows and hides the form after it on narrow screens. The form is not inside, because browsers of two years ago can't
- * show the content of a closed `<details>` on wide screens.
+ * Shows and hides the form after it on narrow screens. The form is not inside `<details>`: older browsers can't show the
+ * content of a closed one on wide screens.
  */
 function FilterToggle({ setCount }: { setCount: number }) {
   const [isOpen, setOpen] = useState(setCount > 0)
+  const [isFiltered, setFiltered] = useState(setCount > 0)
   // Opens also if a link sets a filter, but never closes while the form is in use.
-  if (setCount > 0 && !isOpen) setOpen(true)
+  if (isFiltered !== setCount > 0) {
+    setFiltered(setCount > 0)
+    if (setCount > 0) setOpen(true)
+  }
   return (
-    <details open={isOpen} className="@lg:hidden">
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="@lg:hidden">
       <summary className={classNames(buttonStyle(), 'list-none [&::-webkit-details-marker]:hidden')}>
         <SlidersHorizontal aria-hidden="true" className="size-4" />
         Filters

@@ -96,7 +96,7 @@ function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies)
     )
     for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
     for (const { item } of failed) changes.get(item.id)?.rollback()
-    // The unfiltered own list already contains the images.
+    // Other lists with this visibility lack the images. The own list without a visibility filter has them.
     await markListsStale(queries, { predicate: (list) => getListScope(list) === visibility })
     if (visibility === 'public') refetchPublicImagesLater(queries)
     const retry = () => void setVisibility(getItems(failed), visibility)

@@ -299,6 +299,21 @@ test('if the session ends during the verification, a toast says that the credits
   expect(recorded.toasts[0]?.title).toBe('Payment received, adding credits')
 })
 
+test('a payment is not verified for another user who signed in while the checkout was open', async () => {
+  let viewerId = 'ada'
+  let calls = 0
+  const verifyPayment = async () => {
+    calls += 1
+    return PENDING
+  }
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment, getViewerId: () => viewerId })
+  const bought = buy()
+  viewerId = 'grace'
+  await checkout.pay()
+  expect([await bought, calls]).toEqual([false, 0])
+  expect(recorded.toasts).toMatchObject([{ title: 'Payment received, adding credits' }])
+})
+
 test('a pending payment is not verified for another user who has signed in since', async () => {
   vi.useFakeTimers()
   let viewerId = 'ada'
