@@ -78,8 +78,7 @@ export function AdminPage({ title, text, facts, actions, children }: AdminPagePr
           <h1
             id={PAGE_TITLE_ID}
             tabIndex={-1}
-            title={title}
-            className="w-fit max-w-full truncate rounded-sm text-xl font-semibold tracking-tight @2xl:text-2xl"
+            className="w-fit max-w-full rounded-sm wrap-anywhere text-xl font-semibold tracking-tight @2xl:text-2xl"
           >
             {title}
           </h1>

@@ -69,7 +69,7 @@ function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   const path = subjectPath(subject, subject_id)
   return (
     <div className="@4xl:min-w-64">
-      <p className="flex flex-wrap items-baseline justify-end gap-x-3 @4xl:justify-start">
+      <p className="flex flex-wrap items-baseline gap-x-3">
         {path === null ? (
           <span>{subjectText(subject)}</span>
         ) : (

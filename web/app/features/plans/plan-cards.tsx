@@ -40,7 +40,7 @@ export function PlanCards({ getPlanState, getPrice, onChoose }: PlanCardsProps) 
   )
 }
 
-const GRID = 'grid gap-4 md:grid-cols-2 md:gap-5'
+const GRID = 'grid gap-4 md:grid-cols-2 md:gap-3'
 
 function PlansSkeleton() {
   return (

@@ -7,7 +7,7 @@ export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits
   if (credits.length + orders.length === 0) return null
   return (
     <details className="w-full text-sm">
-      <summary className="cursor-pointer text-muted">Credits and orders in this file (not imported)</summary>
+      <summary className="cursor-pointer py-3 text-muted">Credits and orders in this file (not imported)</summary>
       <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
         {orders.map(({ created_at, price, credits: bought, status, is_test }) => (
           <HistoryRow

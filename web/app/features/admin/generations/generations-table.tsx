@@ -87,12 +87,12 @@ function Times({ generation: { created_at, finished_at, deadline_at } }: { gener
     <>
       <Time iso={created_at} />
       {finished_at !== null && (
-        <p className="text-muted">
+        <p className="text-muted @4xl:whitespace-nowrap">
           ended <Time iso={finished_at} />
         </p>
       )}
       {finished_at === null && deadline_at !== null && (
-        <p className="text-muted">
+        <p className="text-muted @4xl:whitespace-nowrap">
           due <Time iso={deadline_at} />
         </p>
       )}

@@ -36,7 +36,8 @@ export function LedgerReport() {
           <span className="min-w-0">
             <span className="block font-semibold">{is_well ? 'Books balanced' : summaryText(violated.length)}</span>
             <span className="block text-sm text-content">
-              {formatCount(proofs.length)} rules checked at {timeText(checked_at)}
+              {formatCount(proofs.length)} rules checked at{' '}
+              <span className="whitespace-nowrap">{timeText(checked_at)}</span>
             </span>
             {error && <span className="block text-sm text-danger">{toProblem(error).text}</span>}
           </span>

@@ -76,7 +76,7 @@ function Orders() {
         emptyIcon={ReceiptText}
         emptyText="Orders will appear here once someone buys credits."
       >
-        <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">
+        <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface-raised">
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} />
           ))}
@@ -141,7 +141,7 @@ const SHORTFALL_COLUMNS: readonly Column<CreditShortfall>[] = [
   { name: 'Since', cell: ({ created_at }) => <Time iso={created_at} /> },
   {
     name: 'Actions',
-    isUnlabeled: true,
+    isActions: true,
     cell: ({ provider_order_id, refund_id }) => (
       <ResolveIssue orderId={provider_order_id} issue={{ kind: 'shortfall', reference: refund_id }} />
     ),

@@ -44,7 +44,7 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
         </thead>
         <tbody className="block divide-y divide-line @4xl:table-row-group">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 @4xl:table-row">
+            <tr key={keyOf(row)} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 @4xl:table-row">
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}

@@ -6,7 +6,7 @@ import { timeText } from './formats.ts'
 /** Shows a time in UTC, with the time zone. */
 export function Time({ iso }: { iso: string }) {
   return (
-    <time dateTime={iso} className="tabular-nums @4xl:whitespace-nowrap">
+    <time dateTime={iso} className="whitespace-nowrap tabular-nums">
       {timeText(iso)}
     </time>
   )
@@ -29,12 +29,17 @@ export const LINK =
 export function Id({ children: id }: { children: string }) {
   return (
     <span className="inline-flex items-center gap-0.5 text-xs text-muted" title={id}>
-      <code className="font-mono">
+      <code className="font-mono whitespace-nowrap">
         {id.slice(0, ID_SHOWN_LENGTH)}
         <span className="sr-only">{id.slice(ID_SHOWN_LENGTH)}</span>
         {id.length > ID_SHOWN_LENGTH && <span aria-hidden="true">…</span>}
       </code>
-      <CopyButton iconOnly label={`Copy ${id}`} text={() => id} className="size-7 [&_svg]:size-3.5" />
+      <CopyButton
+        iconOnly
+        label={`Copy ${id}`}
+        text={() => id}
+        className="-my-2 size-11 md:my-0 md:size-7 [&_svg]:size-3.5"
+      />
     </span>
   )
 }
@@ -50,7 +55,7 @@ export interface Stat {
 /** A few numbers with their names. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {stats.map(({ name, value, note }) => (
         <div key={name} className="bg-surface-raised px-4 py-3 last:odd:col-span-2 @2xl:last:odd:col-span-1">
           <dt className="text-sm text-muted">{name}</dt>

@@ -105,7 +105,12 @@ function UserFacts({ user }: { user: AdminUser }) {
       {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
       <span className="inline-flex items-center gap-0.5">
         Email
-        <CopyButton iconOnly label={`Copy ${email}`} text={() => email} className="size-7 [&_svg]:size-3.5" />
+        <CopyButton
+          iconOnly
+          label={`Copy ${email}`}
+          text={() => email}
+          className="-my-2 size-11 md:my-0 md:size-7 [&_svg]:size-3.5"
+        />
       </span>
       <Id>{id}</Id>
     </div>

@@ -107,8 +107,10 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         {missingField && MISSING_FIELD_TEXTS[missingField]}
       </p>
       <div className="mt-4 flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" tone="primary" busy={isPending}>
+        <Button onClick={onClose} className="max-sm:flex-1">
+          Cancel
+        </Button>
+        <Button type="submit" tone="primary" busy={isPending} className="max-sm:flex-1">
           Send report
         </Button>
       </div>

@@ -29,8 +29,10 @@ export function PackFacts({ pack, packs, plans, currency }: PackFactsProps) {
         <span className="text-2xl font-semibold tracking-tight">{formatPrice(pack.prices[currency], currency)}</span>
         {saving > 0 && <Badge tone="success">{`Save ${saving}%`}</Badge>}
       </span>
-      <span className="mt-1 text-sm font-medium empty:hidden">{cheapestImageText(pack, plans, currency)}</span>
-      <span className="mt-2 flex flex-col gap-0.5 text-sm empty:hidden">
+      <span className="mt-1 text-sm font-medium text-balance empty:hidden">
+        {cheapestImageText(pack, plans, currency)}
+      </span>
+      <span className="mt-2 flex flex-col gap-0.5 text-sm text-balance empty:hidden">
         {plans.map((plan) => (
           <span key={plan.id}>{imagesOnPlanText(pack.credits, plan)}</span>
         ))}

@@ -103,8 +103,8 @@ function PackButton({ selected, onBuy, ref, ...facts }: PackButtonProps) {
       )}
     >
       <PackFacts {...facts} />
-      <span aria-hidden="true" className={`${buttonStyle({ tone: selected ? 'primary' : 'secondary' })} mt-4 w-full`}>
-        Buy
+      <span aria-hidden="true" className="mt-auto w-full pt-4">
+        <span className={`${buttonStyle({ tone: selected ? 'primary' : 'secondary' })} w-full`}>Buy</span>
       </span>
     </button>
   )
