@@ -30,15 +30,20 @@ test(
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('status')).toBeFocused()
     await expect(dialog.getByRole('status')).toContainText('80 becomes 1,080')
+    // The response waits for the second press.
+    const released = Promise.withResolvers<void>()
     const sent: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().endsWith('/credits')) sent.push(request.url())
+    await page.route(`**/api/admin/users/${user.id}/credits`, async (route) => {
+      sent.push(route.request().url())
+      await released.promise
+      await route.continue()
     })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await expect(dialog.getByRole('button', { name: 'Add 1,000 credits' })).toBeFocused()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
+    released.resolve()
     await expectToast(page, `Adjusted: ${user.email} has 1,080 credits`)
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

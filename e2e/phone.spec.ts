@@ -174,12 +174,10 @@ test('swipes from the edge open and close the drawer, and scrolling does neither
   await expect(drawer).toBeHidden()
 })
 
-test('Close stays in view in a scrolled preview, beside a toast', async ({ page, request, context }) => {
+test('Close stays in view in a scrolled preview, beside a toast', async ({ page, context, images: [image] }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await goto(page, '/')
-  await tileOf(page, await findGalleryImage(request))
-    .getByRole('link')
-    .tap()
+  await tileOf(page, image).getByRole('link').tap()
   const dialog = page.getByRole('dialog')
   const close = dialog.getByRole('button', { name: 'Close', exact: true })
   await dialog.getByRole('button', { name: 'Share' }).tap()

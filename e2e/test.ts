@@ -12,7 +12,7 @@ import {
 import { openAccount, switchPlan, fetchUserId, type Account } from './account.ts'
 import { fixFocusAndTyping } from './firefox.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
-import { generateImage, listPublic, type ListedImage } from './images.ts'
+import { generateImage, type ListedImage } from './images.ts'
 import { createAdminCommands, type Administer } from './admin-commands.ts'
 import { seedServer, type SeededServer } from './screens/seed-server.ts'
 import { toAccountsFile, toDataFolder, type SeededAccounts } from './seeded-accounts.ts'
@@ -160,14 +160,14 @@ export const test = base.extend<PerTest, PerWorker>({
     await provide(request)
     await request.dispose()
   },
-  images: async ({ otherRequest: request }, provide) => {
+  images: async ({ otherRequest, request: visitorRequest }, provide) => {
     const [third, second, first] = [
-      await generateImage(request, 'a paper boat'),
-      await generateImage(request, 'a glass bird'),
-      await generateImage(request, 'a tin moon'),
+      await generateImage(otherRequest, 'a paper boat'),
+      await generateImage(otherRequest, 'a glass bird'),
+      await generateImage(otherRequest, 'a tin moon'),
     ]
-    // The public list is cached for a second or two.
-    await expect.poll(async () => (await listPublic(request)).map(({ id }) => id)).toContain(first.id)
+    // The public list and the pages of visitors are cached for a second or two.
+    await expect.poll(async () => (await visitorRequest.get('/')).text()).toContain(first.id)
     await provide([first, second, third])
   },
 })
