@@ -34,17 +34,24 @@ export function Id({ children: id }: { children: string }) {
         <span className="sr-only">{id.slice(ID_SHOWN_LENGTH)}</span>
         {id.length > ID_SHOWN_LENGTH && <span aria-hidden="true">…</span>}
       </code>
-      <CopyButton
-        iconOnly
-        label={`Copy ${id}`}
-        text={() => id}
-        className="-my-2 size-11 md:my-0 md:size-7 [&_svg]:size-3.5"
-      />
+      <CopyFact text={id} />
     </span>
   )
 }
 
 const ID_SHOWN_LENGTH = 14
+
+/** A copy button within a line of text. */
+export function CopyFact({ text }: { text: string }) {
+  return (
+    <CopyButton
+      iconOnly
+      label={`Copy ${text}`}
+      text={() => text}
+      className="-my-2 size-11 md:my-0 md:size-7 [&_svg]:size-3.5"
+    />
+  )
+}
 
 export interface Stat {
   name: string

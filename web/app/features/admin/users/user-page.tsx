@@ -5,14 +5,13 @@ import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { SectionMessage } from '../../../ui/section-message.tsx'
 import { AdminPage, PAGE_TITLE_ID } from '../admin-frame.tsx'
 import { userQuery } from '../admin.queries.ts'
 import { AdjustCredits } from './adjust-credits.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
-import { Stats, Id, LINK, Time } from '../parts/facts.tsx'
+import { CopyFact, Stats, Id, LINK, Time } from '../parts/facts.tsx'
 import { KIND_LABELS, timeText } from '../parts/formats.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
@@ -105,12 +104,7 @@ function UserFacts({ user }: { user: AdminUser }) {
       {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
       <span className="inline-flex items-center gap-0.5">
         Email
-        <CopyButton
-          iconOnly
-          label={`Copy ${email}`}
-          text={() => email}
-          className="-my-2 size-11 md:my-0 md:size-7 [&_svg]:size-3.5"
-        />
+        <CopyFact text={email} />
       </span>
       <Id>{id}</Id>
     </div>

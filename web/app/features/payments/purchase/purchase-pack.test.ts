@@ -299,34 +299,31 @@ test('if the session ends during the verification, a toast says that the credits
   expect(recorded.toasts[0]?.title).toBe('Payment received, adding credits')
 })
 
-test('a payment is not verified for another user who signed in while the checkout was open', async () => {
-  let viewerId = 'ada'
-  let calls = 0
+/** Buys as Ada, with a payment that stays pending. */
+function buyPending() {
+  const buyer = { viewerId: 'ada', calls: 0 }
   const verifyPayment = async () => {
-    calls += 1
+    buyer.calls += 1
     return PENDING
   }
-  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment, getViewerId: () => viewerId })
-  const bought = buy()
-  viewerId = 'grace'
+  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment, getViewerId: () => buyer.viewerId })
+  return { buyer, bought: buy(), checkout, recorded }
+}
+
+test('a payment is not verified for another user who signed in while the checkout was open', async () => {
+  const { buyer, bought, checkout, recorded } = buyPending()
+  buyer.viewerId = 'grace'
   await checkout.pay()
-  expect([await bought, calls]).toEqual([false, 0])
+  expect([await bought, buyer.calls]).toEqual([false, 0])
   expect(recorded.toasts).toMatchObject([{ title: 'Payment received, adding credits' }])
 })
 
 test('a pending payment is not verified for another user who has signed in since', async () => {
   vi.useFakeTimers()
-  let viewerId = 'ada'
-  let calls = 0
-  const verifyPayment = async () => {
-    calls += 1
-    return PENDING
-  }
-  const { buy, checkout, recorded } = createPurchaseFixture({ verifyPayment, getViewerId: () => viewerId })
-  const bought = buy()
+  const { buyer, bought, checkout, recorded } = buyPending()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(0)
-  viewerId = 'grace'
+  buyer.viewerId = 'grace'
   await vi.advanceTimersByTimeAsync(30 * 10_000)
-  expect([await bought, calls, recorded.toasts.length]).toEqual([false, 1, 1])
+  expect([await bought, buyer.calls, recorded.toasts.length]).toEqual([false, 1, 1])
 })
