@@ -31,7 +31,7 @@ test('the first HTML contains balance, packs and history', { tag: '@core' }, asy
   await expect(yourCredits(page)).toContainText('Enough for 5 images on the Pro plan.')
   const packs = page.getByRole('region', { name: 'Buy Credits' }).getByRole('heading', { level: 3 })
   await expect(packs).toHaveText(Array.from({ length: 4 }, () => 'Universal Pack'))
-  await expect(page.getByText('$35', { exact: true })).toBeVisible()
+  await expect(page.getByText('$35.00', { exact: true })).toBeVisible()
   await expect(page.getByText('62 images on Pro')).toBeVisible()
   await expect(page.getByText('38 images on Pro Plus')).toBeVisible()
   await page.getByTitle('Indian rupees').click()

@@ -1,7 +1,7 @@
 import type { CreditPack, Plan } from '@pictor/contract'
 import { useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { formatPrice } from '../../../lib/format-price.ts'
+import { formatExactPrice } from '../../../lib/format-price.ts'
 import { useSite } from '../../../api/session/viewer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -84,7 +84,7 @@ function PackCard({ busy, disabled, onBuy, ...facts }: PackCardProps) {
       )}
     >
       <h3 className="mb-2 text-xs font-medium text-muted">{packTitle(pack)}</h3>
-      <PackFacts {...facts} />
+      <PackFacts {...facts} formatAmount={formatExactPrice} />
       <p className="mt-3 mb-5 text-sm text-pretty text-muted">{pack.description}</p>
       <Button
         tone={isDefault ? 'primary' : 'secondary'}
@@ -95,7 +95,7 @@ function PackCard({ busy, disabled, onBuy, ...facts }: PackCardProps) {
       >
         Buy Now
         <span className="sr-only">
-          : {formatCount(pack.credits)} credits for {formatPrice(pack.prices[currency], currency)}
+          : {formatCount(pack.credits)} credits for {formatExactPrice(pack.prices[currency], currency)}
         </span>
       </Button>
     </li>

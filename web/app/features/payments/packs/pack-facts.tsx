@@ -12,10 +12,12 @@ export interface PackFactsProps {
   /** Empty until the plans are loaded. */
   plans: readonly Plan[]
   currency: Currency
+  /** Formats the price. By default, it has decimals only if there are any. */
+  formatAmount?: typeof formatPrice
 }
 
 /** The content of a pack card: credits, price, price of one image, saving. The card is positioned and has padding. */
-export function PackFacts({ pack, packs, plans, currency }: PackFactsProps) {
+export function PackFacts({ pack, packs, plans, currency, formatAmount = formatPrice }: PackFactsProps) {
   const saving = computeSaving(pack, packs, currency)
   return (
     <span className="flex flex-col tabular-nums">
@@ -26,7 +28,7 @@ export function PackFacts({ pack, packs, plans, currency }: PackFactsProps) {
       )}
       <span className="font-medium">Get {creditsText(pack.credits)}</span>
       <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="text-2xl font-semibold tracking-tight">{formatPrice(pack.prices[currency], currency)}</span>
+        <span className="text-2xl font-semibold tracking-tight">{formatAmount(pack.prices[currency], currency)}</span>
         {saving > 0 && <Badge tone="success">{`Save ${saving}%`}</Badge>}
       </span>
       <span className="mt-1 text-sm font-medium text-balance empty:hidden">
