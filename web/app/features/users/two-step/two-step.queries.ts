@@ -1,3 +1,4 @@
+import { AccountFailure } from '../sign-in/account-failure.ts'
 import { postToAccountLibrary } from '../users.queries.ts'
 
 /** The secret for an authenticator app, and the recovery codes for its user. The server returns them only once. */
@@ -35,7 +36,14 @@ export async function sendCode(code: string): Promise<void> {
  * count them.
  */
 export async function sendRecoveryCode(code: string): Promise<number | null> {
-  const { recoveryCodesLeft } = await callTwoFactor('verify-backup-code', { code: code.trim() })
+  const { recoveryCodesLeft } = await callTwoFactor('verify-backup-code', { code: code.trim() }).catch(
+    (error: unknown) => {
+      // Another sign-in used a recovery code at the same moment. The library then also ends this one.
+      if (error instanceof AccountFailure && error.status === 409)
+        throw new AccountFailure({ code: 'INVALID_TWO_FACTOR_COOKIE', status: error.status, message: error.message })
+      throw error
+    },
+  )
   return typeof recoveryCodesLeft === 'number' ? recoveryCodesLeft : null
 }
 
