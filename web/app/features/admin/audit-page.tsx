@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@pictor/contract'
 import { AUDIT_SUBJECTS } from '@pictor/contract/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ScrollText } from 'lucide-react'
+import { ChevronDown, ScrollText } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { parseAuditFilters } from './parts/url-filters.ts'
@@ -18,7 +18,7 @@ const FIELDS = [
     name: 'subject',
     label: 'Subject',
     options: [
-      { value: '', text: 'Everything' },
+      { value: '', text: 'All subjects' },
       ...AUDIT_SUBJECTS.map((subject) => ({ value: subject, text: `${subjectText(subject)}s` })),
     ],
   },
@@ -54,16 +54,30 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'Action',
     isUnlabeled: true,
-    cell: ({ action, detail: { reason, ...detail } }) => (
+    cell: (entry) => (
       <>
-        <p className="font-medium">{actionText(action)}</p>
-        {typeof reason === 'string' && <p>{reason}</p>}
-        <p className="text-muted empty:hidden">{detailText(detail)}</p>
+        <p className="font-medium">{actionText(entry)}</p>
+        <p className="empty:hidden">{entry.detail['reason']}</p>
+        <Details text={detailText(entry.detail)} />
       </>
     ),
   },
   { name: 'Subject', cell: (entry) => <Subject entry={entry} /> },
 ]
+
+/** The stored details of an action, collapsed. */
+function Details({ text }: { text: string }) {
+  if (text === '') return null
+  return (
+    <details className="group text-muted">
+      <summary className={`${LINK} -mt-2 cursor-pointer md:mt-0`}>
+        Details
+        <ChevronDown aria-hidden="true" className="ml-1 size-4 transition-transform group-open:rotate-180" />
+      </summary>
+      <p>{text}</p>
+    </details>
+  )
+}
 
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   const path = subjectPath(subject, subject_id)

@@ -2,12 +2,19 @@ import { expect, test } from 'vitest'
 import { actionText, detailText, subjectPath } from './audit-text.ts'
 
 test('an action is shown in words, and an unknown one by its name', () => {
-  expect(actionText('generations.refund')).toBe('Refunded a generation')
-  expect(actionText('plans.rename')).toBe('plans.rename')
+  expect(actionText({ action: 'generations.refund', detail: { credits: 16 } })).toBe('Refunded a generation')
+  expect(actionText({ action: 'plans.rename', detail: {} })).toBe('plans.rename')
 })
 
-test('the details of an entry are shown as text, without empty values and the idempotency key', () => {
-  expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '', key: 'a-key' })).toBe(
+test('an adjustment is shown with its credits, and a change of role with the new one', () => {
+  expect(actionText({ action: 'credits.correct', detail: { amount: -1_050, balance: 80 } })).toBe(
+    'Adjusted a balance: −1,050 credits',
+  )
+  expect(actionText({ action: 'users.role', detail: { role: 'admin' } })).toBe('Changed a role: admin')
+})
+
+test('the details of an entry are shown as text, without empty values and the reason', () => {
+  expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '', reason: 'Sorry' })).toBe(
     'amount −1,050, plan Pro, is active no',
   )
 })

@@ -1,14 +1,15 @@
 import type { AuditEntry } from '@pictor/contract'
 import type { AuditSubject } from '@pictor/contract/limits'
 import { formatCount } from '../../lib/format.ts'
+import { creditsText } from '../credits/index.ts'
 
 const ACTIONS: Partial<Record<string, string>> = {
-  'credits.correct': 'Corrected the balance',
+  'credits.correct': 'Adjusted a balance',
   'generations.refund': 'Refunded a generation',
   'generations.retry': 'Retried a generation',
   'orders.decide': 'Resolved a payment issue',
-  'orders.reconcile': 'Started looking up an order',
-  'orders.reconciled': 'Finished looking up an order',
+  'orders.reconcile': 'Started reconciling an order',
+  'orders.reconciled': 'Reconciled an order',
   'packs.add': 'Added a pack',
   'packs.change': 'Changed a pack',
   'plans.change': 'Changed a plan',
@@ -22,9 +23,10 @@ const ACTIONS: Partial<Record<string, string>> = {
   'users.unsuspend': 'Lifted a suspension',
 }
 
-/** Returns what an operator did, for example 'Refunded a generation'. */
-export function actionText(action: string): string {
-  return ACTIONS[action] ?? action
+/** Returns what an operator did, for example 'Refunded a generation' or 'Adjusted a balance: −160 credits'. */
+export function actionText({ action, detail: { amount, role } }: Pick<AuditEntry, 'action' | 'detail'>): string {
+  const result = typeof amount === 'number' ? `${amount < 0 ? '−' : '+'}${creditsText(Math.abs(amount))}` : role
+  return [ACTIONS[action] ?? action, result].filter(Boolean).join(': ')
 }
 
 /** Returns the name of a subject, for example 'Generation'. */
@@ -41,13 +43,10 @@ export function subjectPath(subject: AuditSubject, id: string): string | null {
   return subject === 'generation' ? null : '/admin/prices'
 }
 
-/**
- * Returns the details of an action in their stored order, for example 'amount −1,000, is active no'. The idempotency key
- * is left out: it means nothing to a reader.
- */
+/** Returns the stored details of an action except the reason, in their order: 'amount −1,000, is active no'. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
-    .filter(([name, value]) => name !== 'key' && value !== null && value !== '')
+    .filter(([name, value]) => name !== 'reason' && value !== null && value !== '')
     .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueText(value)}`)
     .join(', ')
 }
