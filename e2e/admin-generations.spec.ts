@@ -33,7 +33,7 @@ test('an admin refunds a stuck generation, and its user gets the credits at once
   await row.getByRole('button', { name: /^Refund/ }).click()
   await adminPage.getByRole('dialog').getByLabel('Reason').fill('Has been drawing for an hour')
   await adminPage.getByRole('dialog').getByRole('button', { name: 'Refund 16 credits' }).click()
-  await expectToast(adminPage, 'Ended, 16 credits refunded')
+  await expectToast(adminPage, 'Generation ended, 16 credits refunded')
   await expect(row).toContainText('Failed')
   await expect(row).toContainText('refunded')
   await expect(row.getByRole('button', { name: /^(Retry|Refund)/ })).toHaveCount(0)

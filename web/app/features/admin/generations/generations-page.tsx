@@ -23,7 +23,7 @@ export function GenerationsPage() {
       title="Generations"
       text={
         isStuckView
-          ? 'Waiting over five minutes or past deadline. Retry requeues a generation; refund fails it and returns its credits.'
+          ? 'Waiting over five minutes or past deadline. Retry requeues a generation; refund ends it and returns its credits.'
           : 'All generations. Prompts are private and not shown.'
       }
       actions={<Views isStuckView={isStuckView} />}

@@ -118,7 +118,7 @@ function GenerationActions({ generation }: { generation: AdminGeneration }) {
         open={openDialog === 'retry'}
         onClose={closeDialog}
         title="Retry this generation?"
-        text={`A worker starts over with the image for ${user.email}, and nothing is charged again. If a paid model was already called for it, it can only be refunded.`}
+        text={`The image for ${user.email} is requeued at no extra charge. If a paid model was already called, it can only be refunded.`}
         hint="Recorded in the audit log."
         confirmLabel="Retry"
         act={(reason) => api.admin.retryGeneration({ id, reason })}
@@ -128,12 +128,12 @@ function GenerationActions({ generation }: { generation: AdminGeneration }) {
         open={openDialog === 'refund'}
         onClose={closeDialog}
         title="Refund this generation?"
-        text={`The generation fails, and ${user.email} gets ${creditsText(credits)} back immediately.`}
+        text={`This ends the generation and returns ${creditsText(credits)} to ${user.email} immediately.`}
         hint="Recorded in the audit log."
         confirmLabel={`Refund ${creditsText(credits)}`}
         tone="danger"
         act={(reason) => api.admin.refundGeneration({ id, reason })}
-        successText={`Ended, ${creditsText(credits)} refunded`}
+        successText={`Generation ended, ${creditsText(credits)} refunded`}
       />
     </div>
   )

@@ -65,7 +65,10 @@ function Equation({ received, usedAndRemaining, isEqual }: LedgerEquation) {
     <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
       <h2 className="text-sm text-muted">Credits in = credits out + balances</h2>
       <Bars received={received} usedAndRemaining={usedAndRemaining} />
-      <p data-identity className="mt-3 flex flex-wrap items-start gap-x-2.5 gap-y-3">
+      <p
+        data-identity
+        className="mt-3 grid grid-cols-[auto_auto_1fr] items-center gap-x-2.5 @2xl:flex @2xl:flex-wrap @2xl:items-start @2xl:gap-y-3"
+      >
         <Side terms={received} />
         <Side terms={usedAndRemaining} sign={isEqual ? '=' : '≠'} />
       </p>
@@ -119,13 +122,15 @@ interface SideProps {
   sign?: string
 }
 
-/** Each term keeps its sign when the line wraps. */
+/** On narrow screens, each term has its own line. On others, it keeps its sign when the line wraps. */
 function Side({ terms, sign = '' }: SideProps) {
   return terms.map(({ name, credits }, index) => (
-    <span key={name} className="flex items-start gap-2.5">
-      <span className="text-lg text-muted empty:hidden">{getSign(index, credits, sign)}</span>
-      <span className="flex flex-col">
-        <span className="text-lg font-semibold tabular-nums">{formatCount(Math.abs(credits))}</span>
+    <span key={name} className="contents @2xl:flex @2xl:items-start @2xl:gap-2.5">
+      <span className="text-lg text-muted @2xl:empty:hidden">{getSign(index, credits, sign)}</span>
+      <span className="contents @2xl:flex @2xl:flex-col">
+        <span className="text-right text-lg font-semibold tabular-nums @2xl:text-left">
+          {formatCount(Math.abs(credits))}
+        </span>
         <span className="flex items-center gap-1.5 text-sm text-muted">
           <span
             aria-hidden="true"

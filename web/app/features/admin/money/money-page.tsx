@@ -36,7 +36,7 @@ function SalesAndCosts() {
     <>
       <PageSection
         title="Sales and costs"
-        text={data && `${formatDate(data.from)} to ${formatDate(data.to)}, inclusive. Days in UTC.`}
+        text={data && `${formatDate(data.from)} to ${formatDate(data.to)}, UTC.`}
         actions={<FilterForm label="Date range" fields={DATE_FIELDS} />}
       >
         {data ? (

@@ -30,7 +30,7 @@ export function MoneyStats({ money: { models, costs, refund_rate } }: { money: M
             revenue !== null
               ? 'at the average price per credit'
               : models.length > 0
-                ? 'no sales for real money'
+                ? 'no live sales'
                 : 'no generations',
         },
         {
@@ -38,11 +38,11 @@ export function MoneyStats({ money: { models, costs, refund_rate } }: { money: M
           value: usdOrNone(cost),
           note: cost === null ? 'none reported' : 'as reported by vendors',
         },
-        { name: 'Margin', value: usdOrNone(margin), note: margin === null && 'revenue or cost is missing' },
+        { name: 'Margin', value: usdOrNone(margin), note: margin === null && 'revenue or cost unknown' },
         {
           name: 'Refunded',
           value: refund_rate === null ? NO_VALUE : percentText(refund_rate),
-          note: refund_rate === null ? 'none succeeded or failed' : 'of finished generations',
+          note: refund_rate === null ? 'no finished generations' : 'of finished generations',
         },
       ]}
     />
@@ -109,7 +109,7 @@ const MODEL_COLUMNS: readonly Column<Model>[] = [
     isUnlabeled: true,
     cell: ({ model, plan }) => (
       <>
-        <span className="font-medium">{model ?? 'Never started'}</span>{' '}
+        <span className="font-medium">{model ?? 'Not started'}</span>{' '}
         <span className="text-muted">{planText(plan)}</span>
       </>
     ),
@@ -134,10 +134,7 @@ function planText(plan: PlanName): string {
 
 export function ModelsTable({ models }: { models: readonly Model[] }) {
   return (
-    <PageSection
-      title="Models"
-      text="Revenue values the credits used for images at their average selling price in this period."
-    >
+    <PageSection title="Models" text="Revenue is the credits used, at their average price in this period.">
       {models.length === 0 ? (
         <EmptyText>No generations finished in this period.</EmptyText>
       ) : (
@@ -162,7 +159,7 @@ export function CreditChangesTable({ kinds }: { kinds: readonly Kind[] }) {
   return (
     <PageSection title="Credit changes">
       {kinds.length === 0 ? (
-        <EmptyText>No balances changed in this period.</EmptyText>
+        <EmptyText>No credit changes in this period.</EmptyText>
       ) : (
         <DataTable caption="Credit changes by kind" columns={KIND_COLUMNS} rows={kinds} keyOf={({ kind }) => kind} />
       )}

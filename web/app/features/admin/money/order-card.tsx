@@ -142,7 +142,7 @@ function PaymentIssues({ order: { id, findings } }: { order: AdminOrder }) {
 function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
   const action = useAdminAction({
     act: () => api.admin.reconcileOrder({ id }),
-    successText: ({ outcomes }) => (outcomes.length === 0 ? 'The provider has no payment' : 'Order reconciled'),
+    successText: ({ outcomes }) => (outcomes.length === 0 ? 'No payment found' : 'Order reconciled'),
     isQuiet: true,
   })
   return (

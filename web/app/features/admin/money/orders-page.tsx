@@ -56,7 +56,7 @@ const FIELDS = [
       { value: 'true', text: 'Needs review' },
     ],
   },
-  { name: 'id', label: 'Order or payment', type: 'search' },
+  { name: 'id', label: 'Order or payment ID', type: 'search' },
   { name: 'user', label: 'User ID', type: 'search' },
 ] as const
 
@@ -106,7 +106,7 @@ function CreditShortfalls() {
         rowLabels={['shortfall', 'shortfalls']}
         isFiltered={false}
         emptyIcon={Scale}
-        emptyText="No open shortfalls: the credits of every refunded pack were deducted, or the issue was resolved."
+        emptyText="No open shortfalls."
       >
         <DataTable
           caption="Credit shortfalls of refunded packs"

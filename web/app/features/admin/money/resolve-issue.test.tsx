@@ -54,7 +54,7 @@ test('a payment issue is resolved with a reason, and the dialog says that only t
   )
   await click(find('button', 'Resolve: disp_1'))
   const dialog = await waitForElement('[role=dialog]', 'Resolve this issue?')
-  expect(dialog.textContent).toContain('It moves no credits and no money')
+  expect(dialog.textContent).toContain('It doesn’t move credits or money')
   await click(await waitForElement('[role=dialog] [type=submit]', 'Resolve'))
   expect(dialog.textContent).toContain('Enter a reason.')
   await act(async () => {

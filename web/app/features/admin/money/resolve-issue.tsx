@@ -22,7 +22,7 @@ export function ResolveIssue({ orderId, issue: { kind, reference } }: ResolveIss
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Resolve this issue?"
-        text="This removes it from the list permanently. It moves no credits and no money: to do that, adjust the balance on the user’s page or refund at the provider."
+        text="This permanently removes the issue from the list. It doesn’t move credits or money: adjust the balance on the user’s page, or refund at the provider."
         hint="Recorded in the audit log."
         confirmLabel="Resolve"
         act={(reason) => api.admin.resolvePaymentIssue({ id: orderId, kind, reference, reason })}

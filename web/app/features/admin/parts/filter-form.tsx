@@ -155,7 +155,7 @@ function TextFilter({ field: { name, label, type }, value, onType }: TextFilterP
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onType(name, target.value)}
-        className="h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-44 md:text-sm"
+        className="h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-ellipsis text-content @lg:w-44 md:text-sm"
       />
     </label>
   )

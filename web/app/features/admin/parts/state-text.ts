@@ -15,7 +15,7 @@ export function stateText(state: GenerationStatus | 'stuck'): string {
 }
 
 export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
-  pending: 'Not yet at the provider',
+  pending: 'Not sent to provider',
   created: 'Not paid',
   paid: 'Paid',
   refunded: 'Refunded',
@@ -28,13 +28,13 @@ export function orderStatusText({ status, amount_refunded }: { status: OrderStat
 
 const OUTCOME_LABELS = new Map([
   ['credited', 'credits added'],
-  ['known', 'nothing new'],
+  ['known', 'already recorded'],
   ['waiting', 'not settled yet'],
-  ['failed', 'it failed'],
-  ['refused', 'it was rejected'],
-  ['ownerless', 'the account was deleted'],
-  ['uncreditable', 'it can’t be credited'],
-  ['foreign', 'it isn’t ours'],
+  ['failed', 'payment failed'],
+  ['refused', 'rejected'],
+  ['ownerless', 'account deleted'],
+  ['uncreditable', 'can’t be credited'],
+  ['foreign', 'not our payment'],
 ])
 
 /** Returns the result of a payment sync as text. An unknown result keeps the server's name. */

@@ -39,7 +39,7 @@ function Prices({ packs, plans }: { packs: readonly AdminPack[]; plans: readonly
     <>
       <PageSection title="Packs" text="Prices are in US dollars. Other currencies are converted." actions={<AddPack />}>
         {packs.length === 0 ? (
-          <SectionMessage icon={Tag} text="There are no packs, so nobody can buy credits." />
+          <SectionMessage icon={Tag} text="No packs yet, so credits can’t be bought." />
         ) : (
           <DataTable caption="Packs, fewest credits first" columns={PACK_COLUMNS} rows={packs} keyOf={({ id }) => id} />
         )}

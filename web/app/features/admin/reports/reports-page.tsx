@@ -74,7 +74,7 @@ function ReportedCard({ reported }: { reported: ReportedImage }) {
             {owner?.suspended_at && <Badge tone="danger">Suspended</Badge>}
             {held_at !== null && <Badge tone="neutral">Hidden</Badge>}
             <Link to={`/admin/audit?subject=image&subjectId=${image.id}`} className={LINK}>
-              Audit<span className="sr-only"> of this image</span>
+              View history<span className="sr-only"> of this image</span>
             </Link>
           </p>
         </div>
@@ -107,14 +107,14 @@ const DECISIONS = {
     text: 'Only the owner will still see it. The reporter and the owner are notified.',
     hint: 'Sent to the owner and recorded in the audit log.',
     confirmLabel: 'Hide',
-    successText: 'The image is hidden',
+    successText: 'Image hidden',
   },
   restore: {
     title: 'Restore this image?',
-    text: 'It becomes public again unless its owner wants it private. The reporter and the owner are notified.',
+    text: 'It becomes public again unless its owner made it private. The reporter and the owner are notified.',
     hint: 'Recorded in the audit log.',
     confirmLabel: 'Restore',
-    successText: 'The image is restored',
+    successText: 'Image restored',
   },
 } as const
 

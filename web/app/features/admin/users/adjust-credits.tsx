@@ -60,7 +60,7 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
       act={(body) =>
         api.admin.adjustCredits({ params: { id: user.id }, headers: { 'idempotency-key': idempotencyKey }, body })
       }
-      successText={({ balance: newBalance }) => `Adjusted: ${user.email} has ${creditsText(newBalance)}`}
+      successText={({ balance: newBalance }) => `${user.email} now has ${creditsText(newBalance)}`}
       cancelButton={isConfirming ? <Button onClick={returnToFields}>Back</Button> : undefined}
     >
       {isConfirming && change.amount !== null ? (
@@ -134,7 +134,7 @@ function Fields({ adjustment, onChange, balance, problem, isReasonMissing, credi
         required
         value={adjustment.credits}
         onChange={({ target }) => onChange({ credits: target.value })}
-        hint={`The balance is ${formatCount(balance)}.`}
+        hint={`Current balance: ${creditsText(balance)}.`}
         error={problem}
       />
       <ReasonField
@@ -165,7 +165,7 @@ function Confirmation({ balance, newBalance, email, reason }: ConfirmationProps)
       tabIndex={-1}
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3"
     >
-      <span className="text-sm text-muted [overflow-wrap:anywhere]">The balance of {email}</span>
+      <span className="text-sm text-muted [overflow-wrap:anywhere]">Balance of {email}</span>
       <span className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tabular-nums">
         {formatCount(balance)} <ArrowRight aria-hidden="true" className="size-5 text-muted" />
         <span className="sr-only"> becomes </span> {formatCount(newBalance)}

@@ -78,7 +78,7 @@ function UserDetails({ details }: { details: UserDetails }) {
         }
       >
         {entries.length === 0 ? (
-          <SectionMessage icon={ReceiptText} text="The balance has never changed." />
+          <SectionMessage icon={ReceiptText} text="No balance changes yet." />
         ) : (
           <DataTable
             caption="Newest ledger entries"
@@ -100,7 +100,7 @@ function UserFacts({ user }: { user: AdminUser }) {
       <UserBadges user={user} />
       {full_name && <span className="text-content">{full_name}</span>}
       <span>{plan ?? 'No plan'}</span>
-      <span>since {timeText(created_at)}</span>
+      <span>joined {timeText(created_at)}</span>
       {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
       <span className="inline-flex items-center gap-0.5">
         Email
@@ -154,7 +154,7 @@ interface UserSessionsProps {
 function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
   const signOut = useAdminAction({
     act: () => api.admin.endSessions({ id }),
-    successText: ({ ended }) => `${email} is signed out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
+    successText: ({ ended }) => `Signed ${email} out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
     // The button disappears with the last session, so the page title gets the focus.
     onDone: () => document.getElementById(PAGE_TITLE_ID)?.focus(),
   })
@@ -162,7 +162,7 @@ function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
   return (
     <PageSection
       title="Sessions"
-      text="Signing out does not change the password: the user can sign in again."
+      text="After signing out, the user can sign in again: the password stays the same."
       actions={
         isSignedIn && (
           <Button busy={signOut.isPending} onClick={() => signOut.start(undefined)}>

@@ -42,7 +42,7 @@ export function UsersPage() {
         rowLabels={['user', 'users']}
         isFiltered={Object.keys(filters).length > 0}
         emptyIcon={UserRound}
-        emptyText="Nobody has signed up yet."
+        emptyText="No users yet."
       >
         <DataTable caption="Users, newest first" columns={COLUMNS} rows={users} keyOf={({ id }) => id} />
       </ListView>
