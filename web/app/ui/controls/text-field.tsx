@@ -28,7 +28,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           className={classNames(
-            'h-11 w-full rounded-md border bg-field px-3 text-base transition-colors md:text-sm',
+            'h-11 w-full rounded-md border bg-field px-3 text-base text-ellipsis transition-colors md:text-sm',
             'read-only:border-transparent read-only:bg-surface-hover disabled:opacity-55',
             isPassword && 'pr-12',
             error ? 'border-danger' : 'border-line-strong',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPaid, methodText, formatOrderAmount, outcomeText, unpaidText } from './order-text.ts'
 
 test.each([
-  ['open', 0, 'Waiting for payment', 'You have not been charged.'],
+  ['open', 0, 'Waiting for payment', 'The payment has not been completed. You have not been charged.'],
   ['processing', 0, 'Processing payment', expect.stringMatching(/^Your payment is being processed\./)],
   ['failed', 0, 'Payment failed', 'Declined by the bank. You were not charged.'],
   ['not_paid', 0, 'Not paid', 'No payment was made. You were not charged.'],

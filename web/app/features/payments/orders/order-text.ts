@@ -19,7 +19,7 @@ export function outcomeText({ outcome, amount_refunded }: Pick<Order, 'outcome' 
 
 /** Returns why an order is not paid, and whether the buyer was charged; null for a paid order. */
 export function unpaidText({ outcome, failure }: Pick<Order, 'outcome' | 'failure'>): string | null {
-  if (outcome === 'open') return 'You have not been charged.'
+  if (outcome === 'open') return 'The payment has not been completed. You have not been charged.'
   if (outcome === 'processing') return 'Your payment is being processed. Your credits are added when it is complete.'
   if (outcome === 'failed') return [failure, messages.NOT_CHARGED.text].filter(Boolean).join(' ')
   return outcome === 'not_paid' ? `No payment was made. ${messages.NOT_CHARGED.text}` : null

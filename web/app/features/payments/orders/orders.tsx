@@ -35,7 +35,7 @@ function OrdersContent({ list }: { list: OrderList }) {
     return <SectionMessage icon={ReceiptText} text="Your orders and receipts will appear here." />
   return (
     <>
-      <ul className="divide-y divide-line overflow-hidden rounded-xl border border-line bg-surface-raised">
+      <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface-raised">
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}
@@ -98,7 +98,7 @@ function OrdersSkeleton() {
   return (
     <>
       <output className="sr-only">Loading your orders</output>
-      <Skeleton className="h-16 w-full rounded-xl" />
+      <Skeleton className="h-16 w-full" />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function DeleteAccountSection(account: DeleteAccountSectionProps) {
   const [open, setOpen] = useState(false)
   return (
     <SettingsSection title="Delete Account" text="Permanently deletes your images, favorites and credits.">
-      <Button tone="danger" onClick={() => setOpen(true)} className="max-sm:w-full">
+      <Button onClick={() => setOpen(true)} className="text-danger enabled:border-danger max-sm:w-full">
         Delete my account
       </Button>
       <DeleteAccountDialog open={open} onClose={() => setOpen(false)} {...account} />
