@@ -5,7 +5,7 @@ import { openDatabase } from '../compose/adapters.ts'
 import { createStore, getFileMinAgeMs } from '../compose/storage/store.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
 import { selectReferencedKeys } from '../features/generation/index.ts'
-import { deleteFiles, findOrphanedFiles, hasImages, isSuspicious } from '../features/images/index.ts'
+import { deleteOrphanedFiles, findOrphanedFiles, hasImages, isSuspicious } from '../features/images/index.ts'
 import { systemClock, type Clock } from '../kernel/clock.ts'
 import { DatabaseInUseError, DatabaseUnreachableError, type Db } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
@@ -78,7 +78,7 @@ async function sweepFiles(
     const mayDelete = flags.includes('--even-most') || (!isEmpty && !isSuspicious(orphanedFiles))
     const isDeleted = flags.includes('--erase') && mayDelete
     for (const imageId of incomplete) missing.push(`Files of the image ${imageId} are missing.`)
-    if (isDeleted) await deleteFiles(store, orphaned)
+    if (isDeleted) await deleteOrphanedFiles(store, orphaned)
     for (const { key, size } of orphaned) {
       const sum = isDeleted ? deleted : kept
       sum.files++

@@ -71,7 +71,10 @@ export function createWork(components: AppContext & Adapters & Features) {
           logger,
           name: 'Applying counter deltas',
         }),
-        runPeriodically(() => purgeReferenceImages(components), { ...purgeOptions, name: 'Deleting reference images' }),
+        runPeriodically(() => purgeReferenceImages(components, signal), {
+          ...purgeOptions,
+          name: 'Deleting reference images',
+        }),
         runPeriodically(() => purgeDeletedImages(components, signal), {
           ...purgeOptions,
           name: 'Purging deleted images',

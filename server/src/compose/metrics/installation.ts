@@ -1,9 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { Gauge } from 'prom-client'
 import { createLedgerStats, selectLastLedgerCheck } from '../../features/credits/index.ts'
-import { selectDayCosts, selectQueueStats } from '../../features/generation/index.ts'
+import { selectQueueStats, sumCosts } from '../../features/generation/index.ts'
 import { selectOrderStats, selectOpenIssueCounts, selectUnsettled } from '../../features/payments/index.ts'
 import { selectEmailQueueStats } from '../../features/users/index.ts'
+import { toDayString } from '../../kernel/clock.ts'
 import type { Adapters } from '../adapters.ts'
 import type { AppContext } from '../app-options.ts'
 import { createCollectors, type Sample } from './collectors.ts'
@@ -40,7 +41,8 @@ export function registerInstallationMetrics(components: AppContext & Adapters): 
     },
     async read() {
       const plans = await selectQueueStats(db, clock.now())
-      const dayCosts = await selectDayCosts(db, clock.now())
+      const today = toDayString(clock.now())
+      const dayCosts = await sumCosts(db, today, today)
       const budget = config.generation.dailyBudgetMicroUsd
       return {
         generations_queued: plans.map(({ plan, queued }) => [{ plan }, queued]),

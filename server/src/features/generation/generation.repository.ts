@@ -130,9 +130,19 @@ export async function finishGeneration(
   return removeNotification(row)
 }
 
-/** All generations of a user, newest first, for the data export. */
-export function selectByUser(db: Db, userId: string): Promise<GenerationRow[]> {
-  return db.select().from(generations).where(eq(generations.userId, userId)).orderBy(desc(generations.createdAt))
+/**
+ * Input and result of all generations of a user, newest first, for the data export. Processing details and provider
+ * costs are the operator's data.
+ */
+export function selectForExport(db: Db, userId: string) {
+  const { id, status, prompt, aspectRatio, style, variations, visibility } = generations
+  const { credits, seed, model, hasReference, errorCode, createdAt, finishedAt } = generations
+  const input = { id, status, prompt, aspectRatio, style, variations, visibility }
+  return db
+    .select({ ...input, credits, seed, model, hasReference, errorCode, createdAt, finishedAt })
+    .from(generations)
+    .where(eq(generations.userId, userId))
+    .orderBy(desc(createdAt))
 }
 
 /**

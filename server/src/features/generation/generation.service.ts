@@ -78,7 +78,7 @@ export function createGenerationService(dependencies: SubmissionDependencies): G
     return row
   }
 
-  /** Ends the wait even if the sweep cannot refund the overdue generation, for example because the disk is full. */
+  /** Whether the sweep should have refunded the generation long ago. It can't, for example, while the disk is full. */
   function isWaitTooLong({ deadlineAt, createdAt }: GenerationRow): boolean {
     const deadlineMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_QUEUED_MAX_MS
     return clock.now().getTime() > deadlineMs + WAIT_AFTER_DEADLINE_MS

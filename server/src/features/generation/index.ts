@@ -1,5 +1,5 @@
 export { createAdmission } from './submit/admission.ts'
-export { selectDayCosts, sumCosts } from './operating/costs.ts'
+export { sumCosts } from './operating/costs.ts'
 export {
   countByUser,
   generationIdsOf,

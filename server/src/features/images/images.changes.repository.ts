@@ -83,12 +83,14 @@ export async function selectVisibility(db: Db, image: OwnImage): Promise<Visibil
   return row?.visibility
 }
 
-/** Restores the image if it was deleted after `since`. */
-export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): Promise<void> {
-  await db
+/** Restores the image if it was deleted after `since`. Returns false if it was not. */
+export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): Promise<boolean> {
+  const rows = await db
     .update(images)
     .set({ deletedAt: null })
     .where(and(isOwnedBy(image), gt(images.deletedAt, since)))
+    .returning({ id: images.id })
+  return rows.length > 0
 }
 
 /** The current file token of a row and its new one. */

@@ -35,7 +35,7 @@ export interface ImagesImportDependencies {
 }
 
 const IMAGES_MAX = 10_000
-/** After this time, rows are inserted before all files are stored: the sweep deletes old files that have no row. */
+/** Rows are inserted at least this often, because the sweep deletes old files that have no row. */
 const BATCH_MS = 10 * 60_000
 const Text = z
   .string()
@@ -67,6 +67,8 @@ const ExportedImage = z.object({
   deletedAt: ExportedTime.nullable(),
 })
 type ExportedImage = z.infer<typeof ExportedImage>
+
+type Outcome = 'restored' | 'existing' | 'skipped'
 
 /** An image with stored files and no row yet. */
 interface Restorable {
@@ -130,11 +132,11 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
     }
   }
 
-  /** Restores an image that is not purged yet, as it was. */
-  async function undelete(id: string, userId: string): Promise<void> {
-    await db.transaction(async (tx) => {
+  /** Restores a deleted image as it was. Returns false if it is already purged. */
+  function undelete(id: string, userId: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
       await requireActive(tx, userId)
-      await unmarkDeleted(tx, { id, userId }, new Date(0))
+      return unmarkDeleted(tx, { id, userId }, new Date(0))
     })
   }
 
@@ -160,8 +162,16 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
       return original && !(await isHidden(row)) ? { row, stored: await storeFile(archive, row, original) } : null
     }
 
+    /** Returns the outcome, or an image whose row is not inserted yet. */
+    async function restore(row: ExportedImage): Promise<Outcome | Restorable> {
+      const current = existing.get(row.id) ?? existing.get(getImportedId(userId, row.id))
+      if (!current) return (await store(row)) ?? 'skipped'
+      if (!current.deletedAt) return 'existing'
+      return (await undelete(current.id, userId)) ? 'restored' : 'skipped'
+    }
+
     return async (report) => {
-      const counts = { restored: 0, existing: 0, skipped: 0 }
+      const counts: Record<Outcome, number> = { restored: 0, existing: 0, skipped: 0 }
       let batch: Restorable[] = []
       let batchStartedAt = clock.now()
       const insertBatch = async () => {
@@ -173,16 +183,9 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
       try {
         for (const [done, row] of exported.entries()) {
           report({ done, total: exported.length })
-          const current = existing.get(row.id) ?? existing.get(getImportedId(userId, row.id))
-          if (current && !current.deletedAt) counts.existing += 1
-          if (current?.deletedAt) {
-            await undelete(current.id, userId)
-            counts.restored += 1
-          }
-          if (current) continue
-          const restorable = await store(row)
-          if (restorable) batch.push(restorable)
-          else counts.skipped += 1
+          const result = await restore(row)
+          if (typeof result === 'string') counts[result] += 1
+          else batch.push(result)
           if (clock.now().getTime() - batchStartedAt.getTime() > BATCH_MS) await insertBatch()
         }
       } catch (error) {

@@ -27,7 +27,7 @@ export { applyFavoriteDeltas, visibleWithFavoriteCount } from './lists/favorite-
 export { selectVisible } from './images.access.ts'
 export {
   createFileSweep,
-  deleteFiles,
+  deleteOrphanedFiles,
   findImagesWithMissingFiles,
   findOrphanedFiles,
   isSuspicious,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { GENERATION_QUEUED_MAX_MS } from '@pictor/contract/limits'
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -12,7 +13,7 @@ import { findLedgerViolations, findGenerationViolations } from '../../../../test
 import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 import { recordProgress, createClaims } from '../worker/queue.ts'
 import { createGenerationAdminActions } from './admin-actions.ts'
-import { selectGeneration, type GenerationRow } from '../generation.repository.ts'
+import { selectGeneration, selectOverdue, type GenerationRow } from '../generation.repository.ts'
 
 const CONCURRENCY = inject('deep') ? 60 : 10
 const database = await createTestDatabase()
@@ -138,6 +139,11 @@ test.each([
   await bypassRules(db, (tx) => tx.execute(sql`update generations set ${overdue.setTime} where id = ${id}`))
   await retry(id)
   await worker.sweep()
+  // Neither does the sweep of a server whose clock is behind.
+  const behind = new Date(Date.now() - 30_000)
+  const { deadlineMs } = services
+  const overdueRows = await selectOverdue(db, { now: behind, deadlineMs, queuedMaxMs: GENERATION_QUEUED_MAX_MS })
+  expect(overdueRows.map((row) => row.id)).not.toContain(id)
   await run(takeLastJobId())
   const { status, claimedAt, deadlineAt } = (await selectGeneration(db, id)) ?? {}
   expect(status).toBe('succeeded')

@@ -19,6 +19,8 @@ export interface AdminActionDependencies extends FinishDependencies {
 
 /** A generation queued for longer counts as stuck: there are no workers or too few. */
 const STUCK_AFTER_MS = 5 * 60_000
+/** How far the clocks of servers may differ. */
+const CLOCK_SKEW_MAX_MS = 60_000
 
 export interface GenerationAdminActions {
   find(filter: GenerationFilter): Promise<GenerationRow[]>
@@ -49,7 +51,8 @@ export function createGenerationAdminActions(dependencies: AdminActionDependenci
   async function assignJob(tx: Tx, row: GenerationRow, jobId: string): Promise<GenerationRow> {
     const now = clock.now()
     if (row.status === 'queued' && now.getTime() - row.createdAt.getTime() < GENERATION_QUEUED_MAX_MS) return row
-    const deadlineAt = new Date(now.getTime() + GENERATION_QUEUED_MAX_MS + deadlineMs)
+    // To a server whose clock is behind, a later deadline looks like one from before the clock was set back.
+    const deadlineAt = new Date(now.getTime() + GENERATION_QUEUED_MAX_MS + deadlineMs - CLOCK_SKEW_MAX_MS)
     return (await reassign(tx, row, { jobId, now, deadlineAt })) ?? row
   }
 

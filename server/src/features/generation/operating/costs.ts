@@ -1,8 +1,6 @@
 import { and, between, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { toDayString } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import { queryRows } from '../../../ports/query-rows.ts'
 import { modelCosts } from '../generation.table.ts'
 
 /** Days are in UTC. Costs are in millionths of a US dollar. */
@@ -42,15 +40,4 @@ export function sumCosts(
     .where(between(day, fromDay, toDay))
     .groupBy(model)
     .orderBy(model)
-}
-
-const DayCost = z.object({ model: z.string(), costMicroUsd: z.coerce.number() })
-
-/** The total cost of each model on the day of `now`. */
-export function selectDayCosts(db: Db, now: Date): Promise<z.infer<typeof DayCost>[]> {
-  return queryRows(
-    db,
-    sql`select model, cost_micro_usd as "costMicroUsd" from model_costs where day = ${toDayString(now)}::date`,
-    DayCost,
-  )
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import { toJsonFile, type PersonalData } from '../../../ports/personal-data.ts'
 import type { Credits } from '../../credits/index.ts'
-import { cancelUnfinished, selectTemporaryKeys, selectByUser, type GenerationRow } from '../generation.repository.ts'
+import { cancelUnfinished, selectForExport, selectTemporaryKeys } from '../generation.repository.ts'
 
 interface Dependencies {
   credits: Credits
@@ -19,7 +19,7 @@ export function generationPersonalData({ credits, jobs, clock }: Dependencies): 
     tables: ['generations'],
 
     async *export(db, userId) {
-      yield toJsonFile('generations.json', (await selectByUser(db, userId)).map(exportGeneration))
+      yield toJsonFile('generations.json', await selectForExport(db, userId))
     },
 
     async erase(tx, userId) {
@@ -29,27 +29,5 @@ export function generationPersonalData({ credits, jobs, clock }: Dependencies): 
       const keys = await selectTemporaryKeys(tx, userId)
       if (keys.length > 0) await jobs.enqueue(tx, 'erase-files', { keys })
     },
-  }
-}
-
-/** Exports the input and the result of a generation. Processing details and provider costs are the operator's data. */
-function exportGeneration(row: GenerationRow) {
-  const { id, status, prompt, aspectRatio, style, variations, visibility, credits, seed, model } = row
-  const { hasReference, errorCode, createdAt, finishedAt } = row
-  return {
-    id,
-    status,
-    prompt,
-    aspectRatio,
-    style,
-    variations,
-    visibility,
-    credits,
-    seed,
-    model,
-    hasReference,
-    errorCode,
-    createdAt,
-    finishedAt,
   }
 }

@@ -261,7 +261,8 @@ test('only the owner can read the file of a reference image', async () => {
 
 test('a reference image is deleted a day after the generation finished; then a retry returns REFERENCE_GONE', async () => {
   const deleteFiles = async (keys: string[]) => void (await Promise.all(keys.map((key) => store.delete(key))))
-  const purge = () => purgeReferenceImages({ db: database.db, images: { deleteFiles }, clock: { now: () => now } })
+  const dependencies = { db: database.db, images: { deleteFiles }, clock: { now: () => now } }
+  const purge = () => purgeReferenceImages(dependencies, new AbortController().signal)
   const user = await createProPlusUser()
   const { generation } = await generateFrom(user, imageDataUrl)
   const key = await readReferenceKey(generation.id)

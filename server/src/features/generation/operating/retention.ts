@@ -15,17 +15,21 @@ interface ReferenceRetention {
 }
 
 /** Deletes a reference image one day after its generation finished. Until then, the generation can be retried. */
-export async function purgeReferenceImages({ db, images, clock }: ReferenceRetention): Promise<void> {
-  for (;;) {
+export async function purgeReferenceImages(
+  { db, images, clock }: ReferenceRetention,
+  signal: AbortSignal,
+): Promise<void> {
+  await runInBatches(async () => {
     const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_RETENTION_MS))
-    if (rows.length === 0) return
+    if (rows.length === 0) return 0
     // Deletes the file first. After a failure, the row still has the key, and the next run tries again.
     await images.deleteFiles(rows.map(({ referenceKey }) => referenceKey).filter((key) => key !== null))
     await clearReferences(
       db,
       rows.map(({ id }) => id),
     )
-  }
+    return rows.length
+  }, signal)
 }
 
 interface PromptRetention {

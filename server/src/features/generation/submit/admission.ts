@@ -29,7 +29,7 @@ export interface Admission {
    * charge, which has locked the user's balance, so that no other transaction counts them at the same time.
    */
   admitUser(tx: Tx, userId: string): Promise<void>
-  /** Whether a paid model has spent its daily budget. Raises one alert per model and day. */
+  /** Whether a paid model has spent its daily budget. Each process raises one alert per model and day. */
   isPaused(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean>
 }
 

@@ -13,7 +13,7 @@ export interface WaitOptions<State> {
 }
 
 /**
- * Reads the state until it is over. Call it with a state that was just read and is not over: the first read follows a
+ * Reads the state until it is over. Call it after a read whose state was not over: the first read here follows a
  * notification or the interval. Rejects with the reason of the caller's signal.
  */
 export async function waitFor<State>({

@@ -63,9 +63,9 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 
   /**
-   * Jobs are only hints. A job for a user at their limit does nothing, and a job that finishes at that moment may not
-   * see the queued generation. So this enqueues another job if a generation that may start has been queued for five
-   * seconds. An extra job does no harm.
+   * Jobs are only hints. A job does nothing if all queued generations belong to users at their limit, and a job that
+   * finishes at that moment may not see the queued generation. So this enqueues another job if a generation that may
+   * start has been queued for five seconds. An extra job does no harm.
    */
   async function enqueueMissed(now: Date): Promise<void> {
     if (!(await hasMissedGeneration(db, { now, queuedBefore: new Date(now.getTime() - MISSED_AFTER_MS) }))) return

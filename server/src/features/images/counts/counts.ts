@@ -68,7 +68,7 @@ export function applyListDeltas(db: Db): Promise<boolean> {
 
 /**
  * Adds one batch of deltas to the favorite counts of images. Drops deltas of missing images and skips images that are
- * locked. Returns whether more deltas may be pending. Does nothing and returns false while another transaction applies
+ * locked. Returns whether a whole batch was applied, so that more may be pending. Does nothing and returns false while another transaction applies
  * deltas.
  */
 export function applyAllFavoriteDeltas(db: Db): Promise<boolean> {
@@ -95,7 +95,7 @@ export function applyAllFavoriteDeltas(db: Db): Promise<boolean> {
 }
 
 /**
- * Until the transaction ends, no other one applies list deltas or deletes many images. This prevents a deadlock when
+ * Until the transaction ends, no other transaction applies list deltas or deletes many images. This prevents a deadlock when
  * two users who like each other's images are deleted: each transaction would wait for favorites that the other one
  * deleted.
  */

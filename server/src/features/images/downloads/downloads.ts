@@ -25,7 +25,10 @@ export interface ImageDownloads {
    * conversions is full, and with the signal's reason if it aborts.
    */
   loadPng(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
-  /** The originals of the images that the user may see. Each is loaded when it is consumed. Null if there are none. */
+  /**
+   * The originals of the images that the user may see. All but the first are loaded when they are consumed. Null if
+   * there are none.
+   */
   loadOriginals(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
 }
 

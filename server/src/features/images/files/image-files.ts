@@ -19,7 +19,7 @@ export interface ServedFile {
   size(): Promise<number | null>
   /** Opens the whole file or a range. Null if the file is gone. */
   stream(range?: ByteRange): Promise<FileStream | null>
-  /** A URL of the object store that is valid for so many seconds. Null if the store has no URLs. */
+  /** A URL of the object store that is valid for `seconds`. Null if the store has no URLs. */
   link(seconds: number): Promise<string | null>
 }
 

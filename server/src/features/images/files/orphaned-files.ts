@@ -57,16 +57,17 @@ export function createFileSweep(
   const { store, logger } = dependencies
   return async (signal) => {
     const total = { erased: 0, missing: 0 }
-    let spared = 0
+    let kept = 0
     for await (const { orphaned, others, incomplete } of findOrphanedFiles(dependencies)) {
       if (signal?.aborted) break
       for (const imageId of incomplete) logger.error({ imageId }, 'Files of an image are missing.')
       total.missing += incomplete.length
-      if (isSuspicious({ orphaned, others })) spared += orphaned.length
-      else total.erased += await deleteFiles(store, orphaned)
+      if (isSuspicious({ orphaned, others })) kept += orphaned.length
+      else total.erased += await deleteOrphanedFiles(store, orphaned)
     }
     if (total.erased > 0) logger.info({ erased: total.erased }, 'Deleted orphaned files.')
-    if (spared > 0) logger.error({ spared }, 'Most files have no row. Nothing was deleted. Check with `npm run sweep`.')
+    if (kept > 0)
+      logger.error({ kept }, 'Most files of a part have no row, so they were kept. Check with `npm run sweep`.')
     return total
   }
 }
@@ -77,7 +78,7 @@ export function isSuspicious({ orphaned, others }: Pick<OrphanedFiles, 'orphaned
 }
 
 /** Returns the number of deleted files. */
-export async function deleteFiles(store: ObjectStore, files: StoredObject[]): Promise<number> {
+export async function deleteOrphanedFiles(store: ObjectStore, files: StoredObject[]): Promise<number> {
   for (let start = 0; start < files.length; start += DELETE_CONCURRENCY) {
     await Promise.all(files.slice(start, start + DELETE_CONCURRENCY).map(({ key }) => store.delete(key)))
   }

@@ -123,7 +123,7 @@ test('no files are deleted if most of them are orphaned', async () => {
   advanceClock(FILE_MIN_AGE_MS + 1)
   logLines.length = 0
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
-  expect(logLines).toMatchObject([{ level: 50, spared: 101, msg: expect.stringContaining('npm run sweep') }])
+  expect(logLines).toMatchObject([{ level: 50, kept: 101, msg: expect.stringContaining('npm run sweep') }])
   expect(await listKeys()).toEqual(expect.arrayContaining(names))
   await store.delete(names[0] ?? '')
   expect(await sweepFiles()).toEqual({ erased: 100, missing: 0 })

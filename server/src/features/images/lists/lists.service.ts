@@ -65,7 +65,7 @@ export function createLists(db: Db, present: PresentImage): Lists {
     })
   }
 
-  /** Of the queries for a user's own images, only searches are limited: the images are few enough to filter. */
+  /** Limits all public queries, but only searches in a user's own images, which are few enough to filter. */
   function chooseLimiter({ userId, filters }: ListQuery): QueryLimiter {
     if (userId === null) return limiters.public
     return filters.q === undefined ? (read) => read(db) : limiters.own
