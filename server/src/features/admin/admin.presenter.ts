@@ -77,7 +77,10 @@ export function presentOrder({ order, payments, refunds, email, issues: findings
     provider_order_id: providerOrderId,
     is_test: isTest,
     user: { id: userId, email },
-    amount_refunded: refunds.reduce((total, refund) => total + refund.amount, 0),
+    // Other payments, such as a second one, may have another currency and did not pay the order.
+    amount_refunded: refunds
+      .filter(({ paymentId }) => paymentId === order.paymentId)
+      .reduce((total, refund) => total + refund.amount, 0),
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
     payments: payments.map((payment) => ({

@@ -22,22 +22,25 @@ const Sales = z.object({
 })
 export type SalesRow = z.infer<typeof Sales>
 
-/** Sums the paid orders and the refunds in the range: an order counts when it was paid, a refund when it was made. */
+/**
+ * Sums the paid orders and their refunds in the range: an order counts when it was paid, a refund when it was made.
+ * Omits refunds of payments that did not pay an order, such as a second payment: they never counted as sales.
+ */
 export function sumSales(db: Db | Tx, { from, until }: TimeRange): Promise<SalesRow[]> {
   const isInRange = (column: unknown) =>
     sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
   return queryRows(
     db,
     sql`select currency, is_test as "isTest", sum(orders) as orders, sum(credits) as credits, sum(amount) as amount,
-        sum(back) as "amountRefunded"
+        sum(refunded) as "amountRefunded"
       from (
-        select currency, is_test, 1 as orders, credits, amount::bigint, 0::bigint as back from orders
+        select currency, is_test, 1 as orders, credits, amount::bigint, 0::bigint as refunded from orders
         where ${isInRange(sql`paid_at`)}
         union all
         select orders.currency, orders.is_test, 0, 0, 0, refunds.amount from refunds
-        join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        join orders on orders.payment_id = refunds.payment_id
         where ${isInRange(sql`refunds.created_at`)}
-      ) moved
+      ) sales_and_refunds
       group by currency, is_test order by is_test, currency desc`,
     Sales,
   )
