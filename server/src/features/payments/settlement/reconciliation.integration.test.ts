@@ -77,6 +77,51 @@ test('an authorization that arrives days later is still credited', async () => {
   expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
 })
 
+test('a last lookup that fails is repeated a day later', async () => {
+  const { id } = await paymentFixture.order(buyer)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
+  now = new Date(now.getTime() + 7 * DAY_MS)
+  provider.injectFault = (_call, orderId) => (orderId === id ? throwProviderError() : undefined)
+  await reconcileDue()
+  provider.injectFault = () => {}
+  provider.pay(id)
+  await advance(DAY_MS, LONG_STEP_MS)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
+})
+
+test('a webhook during the last lookup schedules another one', async () => {
+  const { id } = await paymentFixture.order(buyer)
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
+  now = new Date(now.getTime() + 7 * DAY_MS)
+  provider.injectFault = async (_call, orderId) => {
+    if (orderId !== id) return
+    provider.injectFault = () => {}
+    const payment = provider.pay(id, { id: 'pay_waiting', status: 'created' })
+    await paymentFixture.sendWebhook(provider.createWebhook('payment.authorized', { payment }))
+  }
+  await reconcileDue()
+  provider.setStatus('pay_waiting', 'captured')
+  await advance(10_000)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 100)
+})
+
+test('each unexpected error is logged with its order, and its lookup is repeated', async () => {
+  const orders = [await paymentFixture.order(buyer), await paymentFixture.order(buyer)]
+  const balanceBefore = await paymentFixture.fetchBalance(buyer)
+  for (const { id } of orders) provider.pay(id)
+  const lineCountBefore = logLines.length
+  provider.injectFault = (_call, id) => {
+    if (orders.some((order) => order.id === id)) throw new Error(`A bug with ${id}.`)
+  }
+  await advance(MINUTE_MS)
+  provider.injectFault = () => {}
+  const lines = logLines.slice(lineCountBefore)
+  for (const { id } of orders)
+    expect(lines.filter((line) => line.includes(`A bug with ${id}.`) && line.includes('"orderId"'))).toHaveLength(1)
+  await advance(2 * MINUTE_MS)
+  expect(await paymentFixture.fetchBalance(buyer)).toBe(balanceBefore + 200)
+})
+
 test('two workers never look up the same order', async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => paymentFixture.order(buyer)))
   now = new Date(now.getTime() + MINUTE_MS)

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db } from '../../../ports/database.ts'
@@ -11,7 +12,7 @@ import {
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
 import type { PaymentSync, Outcome } from './settlement.ts'
-import { computeNextReconciliation } from './schedule.ts'
+import { computeNextReconciliation, computeRepetition } from './schedule.ts'
 import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
@@ -32,7 +33,10 @@ export interface ReconciledOrder {
 }
 
 export interface Reconciliation {
-  /** Looks up all due orders at the provider and settles their payments. If a lookup fails, it is repeated later. */
+  /**
+   * Looks up all due orders at the provider and settles their payments. If the reconciliation of an order fails, it is
+   * repeated later: the last one daily until the order is 30 days old.
+   */
   run(signal: AbortSignal): Promise<void>
   /**
    * Reconciles one order immediately, open or paid, including its refunds. `orderId` is the provider's id. Returns null
@@ -47,6 +51,7 @@ const CONCURRENCY = 4
 
 export function createReconciliation(dependencies: ReconciliationDependencies): Reconciliation {
   const { db, provider, paymentSync, clock, logger } = dependencies
+  const runLimited = createConcurrencyLimiter(CONCURRENCY)
   let isFailing = false
 
   async function reconcileOrder(orderId: string, refunds?: 'always'): Promise<ReconciledOrder> {
@@ -68,18 +73,28 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     isFailing = worst !== undefined
   }
 
+  async function reconcileDueOrder({ id, providerOrderId, repeatAt }: DueOrder): Promise<void> {
+    if (providerOrderId === null) return
+    try {
+      await reconcileOrder(providerOrderId)
+      if (repeatAt !== null) await cancelRepetition(db, { id, repeatAt })
+    } catch (error) {
+      if (!(error instanceof PaymentProviderError)) logger.error({ err: error }, 'An order could not be reconciled.')
+      throw error
+    }
+  }
+
   async function runBatch(): Promise<'more' | 'done'> {
     const now = clock.now()
-    const computeNext = (order: { createdAt: Date; reconcileAttempts: number }) => computeNextReconciliation(order, now)
-    const dueOrders = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH_SIZE, computeNext })
-    const errors = await runConcurrently(dueOrders, async ({ id, providerOrderId }) => {
-      if (providerOrderId !== null) await runWithLogSubject({ orderId: id }, () => reconcileOrder(providerOrderId))
-    })
-    const failures = errors.filter((error) => error instanceof PaymentProviderError)
-    if (dueOrders.length > 0) logOutage(failures)
-    const [unexpectedError] = errors.filter((error) => !(error instanceof PaymentProviderError))
-    if (unexpectedError !== undefined) throw unexpectedError
-    return dueOrders.length === BATCH_SIZE && failures.length === 0 ? 'more' : 'done'
+    const dueOrders = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH_SIZE })
+    const results = await Promise.allSettled(
+      dueOrders.map((order) =>
+        runLimited(() => runWithLogSubject({ orderId: order.id }, () => reconcileDueOrder(order))),
+      ),
+    )
+    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+    if (dueOrders.length > 0) logOutage(errors.filter((error) => error instanceof PaymentProviderError))
+    return dueOrders.length === BATCH_SIZE && errors.length === 0 ? 'more' : 'done'
   }
 
   return {
@@ -94,29 +109,19 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
   }
 }
 
-/** Runs the work with limited concurrency and returns all errors. An error does not stop the other items. */
-async function runConcurrently<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<unknown[]> {
-  const errors: unknown[] = []
-  const remaining = [...items]
-  const workers = Array.from({ length: CONCURRENCY }, async () => {
-    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) {
-      await work(item).catch((error: unknown) => errors.push(error))
-    }
-  })
-  await Promise.all(workers)
-  return errors
-}
-
 function getPriority({ status }: ProviderPayment): number {
   return ['failed', 'created', 'authorized', 'refunded', 'captured'].indexOf(status)
 }
 
-export interface DueOrdersQuery {
+interface DueOrdersQuery {
   provider: OrderRow['provider']
   now: Date
   limit: number
-  /** Returns when the order is due again; null for never. */
-  computeNext(order: OrderRow): Date | null
+}
+
+interface DueOrder extends Pick<OrderRow, 'id' | 'providerOrderId'> {
+  /** When the last reconciliation is due again unless it succeeds; null if it is not the last one or not repeated. */
+  repeatAt: Date | null
 }
 
 /**
@@ -124,18 +129,19 @@ export interface DueOrdersQuery {
  * transaction, so no other worker claims it, and it is due again even if this worker crashes. Also claims orders whose
  * next time is missing or too far ahead, which happens after the clock was set back.
  */
-export function claimDueOrders(db: Db, { provider, now, limit, computeNext }: DueOrdersQuery): Promise<OrderRow[]> {
+function claimDueOrders(db: Db, { provider, now, limit }: DueOrdersQuery): Promise<DueOrder[]> {
   const nowSql = sql`${now.toISOString()}::timestamptz`
   const isYoungerThan = (days: number) => sql`${orders.createdAt} > ${nowSql} - make_interval(days => ${days}::int)`
-  const gap = sql`case when ${isYoungerThan(1)}
+  // The longest delay that `schedule.ts` gives; keep both equal.
+  const maxDelay = sql`case when ${isYoungerThan(1)}
     then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.reconcileAttempts}, 4))::int))
     else make_interval(days => 1) end`
   const isMisscheduled = or(
-    sql`${orders.nextReconcileAt} > ${nowSql} + ${gap}`,
+    sql`${orders.nextReconcileAt} > ${nowSql} + ${maxDelay}`,
     and(isNull(orders.nextReconcileAt), isYoungerThan(1 + RECONCILIATION_DAYS)),
   )
   return db.transaction(async (tx) => {
-    const dueOrders = await tx
+    const rows = await tx
       .select()
       .from(orders)
       .where(
@@ -148,10 +154,22 @@ export function claimDueOrders(db: Db, { provider, now, limit, computeNext }: Du
       .orderBy(asc(orders.nextReconcileAt))
       .limit(limit)
       .for('update', { skipLocked: true })
-    for (const order of dueOrders) {
-      const changes = { nextReconcileAt: computeNext(order), reconcileAttempts: order.reconcileAttempts + 1 }
+    const dueOrders: DueOrder[] = []
+    for (const order of rows) {
+      const next = computeNextReconciliation(order, now)
+      const repeatAt = next === null ? computeRepetition(order, now) : null
+      const changes = { nextReconcileAt: next ?? repeatAt, reconcileAttempts: order.reconcileAttempts + 1 }
       await tx.update(orders).set(changes).where(eq(orders.id, order.id))
+      dueOrders.push({ id: order.id, providerOrderId: order.providerOrderId, repeatAt })
     }
     return dueOrders
   })
+}
+
+/** Does nothing if the order was scheduled for another time since it was claimed, for example by a webhook. */
+async function cancelRepetition(db: Db, { id, repeatAt }: { id: string; repeatAt: Date }): Promise<void> {
+  await db
+    .update(orders)
+    .set({ nextReconcileAt: null })
+    .where(and(eq(orders.id, id), eq(orders.nextReconcileAt, repeatAt)))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeFirstReconciliation, computeNextReconciliation } from './schedule.ts'
+import { computeFirstReconciliation, computeNextReconciliation, computeRepetition } from './schedule.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -39,4 +39,11 @@ test('a clock that is set back or years ahead neither stops reconciliation early
   expect(
     computeNextReconciliation({ createdAt, reconcileAttempts: 0 }, new Date(createdAt.getTime() + 3_650 * DAY_MS)),
   ).toBeNull()
+})
+
+test('a failed last reconciliation is repeated a day later until the order is 30 days old', () => {
+  const createdAt = new Date('2026-11-21T10:00:00Z')
+  const day = (count: number) => new Date(createdAt.getTime() + count * DAY_MS)
+  expect(computeRepetition({ createdAt }, day(6))).toEqual(day(7))
+  expect(computeRepetition({ createdAt }, day(30))).toBeNull()
 })
