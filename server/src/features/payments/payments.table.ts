@@ -109,7 +109,10 @@ export const orders = pgTable(
 
 const PAYMENT_STATUSES = ['created', 'authorized', 'failed', 'captured', 'refunded'] as const
 
-/** An attempt to pay an order, as last reported. Its status only moves forward (`payment_moves_forward`). */
+/**
+ * An attempt to pay an order, as last reported. Its status only moves forward (`upsertPayment`); after the capture, the
+ * database ensures it (`payment_moves_forward`).
+ */
 export const payments = pgTable(
   'payments',
   {
@@ -173,7 +176,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Received webhook events, to recognize redeliveries. */
+/** Received webhook events, one row each. An order with an event is not deleted as abandoned. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {

@@ -100,11 +100,14 @@ test('an order whose last payment failed is failed, with the reason, until anoth
   const { id } = await paymentFixture.order(user)
   await report(payNow(id, { status: 'failed', failure: 'Not enough money.' }))
   now = new Date(now.getTime() + 1_000)
-  await report(payNow(id, { status: 'failed', failure: 'Declined by the bank.' }))
+  const declined = payNow(id, { status: 'failed', failure: 'Declined by the bank.' })
+  await report(declined)
+  await report({ ...declined, status: 'created', failure: null })
   const failed = { status: 'created', outcome: 'failed', failure: 'Declined by the bank.', key_id: provider.keyId }
   expect(await paymentFixture.fetchOrder(user, id)).toMatchObject(failed)
   const authorized = payNow(id, { status: 'authorized' })
   await report(authorized)
+  await report({ ...authorized, status: 'failed' })
   now = new Date(now.getTime() + 1_000)
   await report(payNow(id, { status: 'failed', failure: 'Declined by the bank.' }))
   const processing = { status: 'created', outcome: 'processing', failure: null, key_id: null }

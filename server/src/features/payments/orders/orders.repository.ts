@@ -39,7 +39,10 @@ function isPayment({ provider, id }: ProviderId) {
   return and(eq(payments.provider, provider), eq(payments.providerPaymentId, id))
 }
 
-/** Inserts or updates a payment and returns its id in our database. An outdated status changes nothing. */
+/** From first to last. A failed payment may be authorized later, because the provider asks the bank again for days. */
+const PROGRESS = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`
+
+/** Inserts or updates a payment and returns its id in our database. A status that is not a later one changes nothing. */
 export async function upsertPayment(
   tx: Tx,
   payment: ProviderPayment & Pick<PaymentRow, 'provider'>,
@@ -54,7 +57,7 @@ export async function upsertPayment(
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerPaymentId],
       set: changes,
-      setWhere: sql`${payments.status} not in ('captured', 'refunded') or (${payments.status} = 'captured' and excluded.status = 'refunded')`,
+      setWhere: sql`array_position(${PROGRESS}, ${payments.status}) < array_position(${PROGRESS}, excluded.status)`,
     })
   const [row] = await tx
     .select({ id: payments.id })

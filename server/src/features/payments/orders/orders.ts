@@ -116,7 +116,7 @@ export interface OrderView {
   method: string | null
   /** Minor units. */
   amountRefunded: number
-  /** The payment that says most about an unpaid order: one that took money, otherwise the last one. */
+  /** An authorized or captured payment, otherwise a refunded one, otherwise the latest. */
   attempt: Pick<PaymentRow, 'status' | 'failure'> | null
 }
 

@@ -150,6 +150,7 @@ test('a payment with a different amount or currency is not credited and creates 
       kind: 'mismatch',
       reference: payment.id,
       orderId: id,
+      detail: expect.stringContaining(' (the order is for 5.00 USD) '),
     })
   }
   expect(await paymentFixture.fetchBalance(user)).toBe(80)
