@@ -2,7 +2,7 @@ export const money = [
   {
     promise: 'A webhook that arrives twice credits the order once and sends one receipt.',
     file: 'server/src/features/payments/settlement/settlement.ts',
-    find: "if (order.paymentId === paymentId) return order.ownerDeletedAt === null ? 'known' : 'ownerless'",
+    find: "if (order.paymentId === paymentId) return (await credits.hasPurchase(tx, order.id)) ? 'known' : 'ownerless'",
     replace: 'if (order.paymentId === paymentId) return credit(order, { payment, paymentId, isOwned })',
   },
   {

@@ -60,10 +60,15 @@ test('the data export contains the buyer’s orders with payments and refunds', 
   await paymentFixture.sendWebhook(
     provider.createWebhook('refund.processed', { payment, refund: provider.refund(payment.id, 250) }),
   )
+  const otherOrder = await paymentFixture.order(user)
+  const yen = provider.pay(otherOrder.id, { currency: 'JPY', status: 'authorized' })
+  const refund = provider.refund(yen.id, 200)
+  await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment: yen, refund }))
   const response = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   const file = unzipSync(response.rawPayload)['orders.json']
   const orders: unknown = JSON.parse(Buffer.from(file ?? '').toString())
   expect(orders).toMatchObject([
+    { order: otherOrder.id, payments: [{ price: '500 JPY' }], refunds: [{ price: '200 JPY', creditsTaken: 0 }] },
     {
       order: order.id,
       status: 'paid',
@@ -96,6 +101,7 @@ test('a payment after the account is deleted credits nobody, sends no email and 
     )
   }
   expect(await paymentFixture.listPurchases(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
+  expect((await application.reconciliation.reconcile(paidBefore.id))?.payments).toMatchObject([{ outcome: 'known' }])
   expect(await paymentFixture.paymentIssues()).toMatchObject([
     { kind: 'ownerless', reference: payment.id, orderId: unpaidOrder.id },
   ])

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { toJsonFile, type PersonalData, type PrepareImport } from '../../ports/personal-data.ts'
 import { addPayments, type OrderWithPayments } from './payments.admin.repository.ts'
 import { markOwnerDeleted, selectOrdersOfUser } from './orders/orders.repository.ts'
+import { formatPrice } from './payments.presenter.ts'
 
 /**
  * Orders and their payments. They stay after the account is deleted, because accounting records must be kept. Without
@@ -45,19 +46,17 @@ function toExport({ order, payments, refunds }: OrderWithPayments) {
       failure: payment.failure,
       at: payment.createdAt,
     })),
-    refunds: refunds.map((refund) => ({
-      refund: refund.providerRefundId,
-      payment: payments.find(({ id }) => id === refund.paymentId)?.providerPaymentId,
-      price: formatPrice({ amount: refund.amount, currency: order.currency }),
-      creditsTaken: refund.creditsReversed,
-      at: refund.createdAt,
-    })),
+    refunds: refunds.map((refund) => {
+      const payment = payments.find(({ id }) => id === refund.paymentId)
+      return {
+        refund: refund.providerRefundId,
+        payment: payment?.providerPaymentId,
+        price: formatPrice({ amount: refund.amount, currency: payment?.currency ?? order.currency }),
+        creditsTaken: refund.creditsReversed,
+        at: refund.createdAt,
+      }
+    }),
   }
-}
-
-/** Formats minor units as '5.00 USD'. All supported currencies have 100 minor units. */
-function formatPrice({ amount, currency }: { amount: number; currency: string }): string {
-  return `${(amount / 100).toFixed(2)} ${currency}`
 }
 
 const ExportedOrder = z.object({

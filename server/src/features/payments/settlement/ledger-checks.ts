@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { checkRule, type RuleResult } from '../../../ports/ledger-rule.ts'
 
-/** Ledger checks of purchases and refunds. The first rule omits orders of deleted accounts: they are never credited. */
+/**
+ * Ledger checks of purchases and refunds. The first rule omits orders of deleted accounts: those paid after the deletion
+ * are not credited.
+ */
 export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
   return [
     await checkRule(db, {
@@ -46,9 +49,9 @@ export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
       rule: 'credits were reversed for payment refunds only',
       subjects: 'entries',
       countSql: sql`select count(*) as total from ledger_entries where kind = 'purchase_refund'`,
-      violationsSql: sql`select coalesce((select provider_refund_id from refunds where id = refund_id), refund_id::text) as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
+      violationsSql: sql`select coalesce((select provider_refund_id from refunds where id = refund_id), refund_id::text) as id from ledger_entries reversal where kind = 'purchase_refund' and not exists (
         select from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-        where refunds.id = taken.refund_id and orders.user_id = taken.user_id and credits_reversed = -taken.amount)`,
+        where refunds.id = reversal.refund_id and orders.user_id = reversal.user_id and credits_reversed = -reversal.amount)`,
     }),
   ]
 }

@@ -5,6 +5,7 @@ import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../
 import type { Credits } from '../../credits/index.ts'
 import * as repository from '../orders/orders.repository.ts'
 import type { NewPaymentIssue, OrderRow } from '../orders/orders.repository.ts'
+import { formatPrice } from '../payments.presenter.ts'
 
 /**
  * The outcome of settling a reported payment:
@@ -164,7 +165,7 @@ function createSteps(
         await recordIssue(toPaymentIssue('mismatch', payment, order))
         return 'refused'
       }
-      if (order.paymentId === paymentId) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
+      if (order.paymentId === paymentId) return (await credits.hasPurchase(tx, order.id)) ? 'known' : 'ownerless'
       // A test card must not buy live credits. Webhooks of the test mode can still arrive after the keys have changed.
       if (order.isTest !== provider.checkout.isTest) {
         await recordIssue(toPaymentIssue('other_provider', payment, order))
@@ -193,7 +194,7 @@ const EXPLANATIONS = {
 }
 
 function toPaymentIssue(kind: keyof typeof EXPLANATIONS, payment: ProviderPayment, order: OrderRow): NewPaymentIssue {
-  const detail = `${payment.amount} ${payment.currency} (in minor units; the order is for ${order.amount} ${order.currency}) ${EXPLANATIONS[kind]}`
+  const detail = `${formatPrice(payment)} (the order is for ${formatPrice(order)}) ${EXPLANATIONS[kind]}`
   return { kind, reference: payment.id, orderId: order.id, detail }
 }
 
