@@ -6,6 +6,7 @@ import { recordPolicyViolations } from './policy-violations.ts'
 import { listPageCases } from './screens/page-cases.ts'
 import { existsAt } from './screens/state.ts'
 import { STATES } from './screens/states.ts'
+import { waitForSignInDialog } from './screens/wait-for-stable.ts'
 import { findOverflow, spaceText } from './text-spacing.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -51,9 +52,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
       if (!visitors.includes(visitor)) continue
       await page.setViewportSize({ width: 1440, height: 900 })
       await goto(page, path(seeded.known))
-      // Private pages open the sign-in dialog for visitors.
-      if (await page.getByText('You must be logged in to view this content.').first().isVisible())
-        await expect(page.getByRole('dialog')).toBeVisible()
+      await waitForSignInDialog(page)
       for (const width of [1440, 390, 320]) {
         await page.setViewportSize({ width, height: 900 })
         violations.push(...(await findViolationsInBothThemes(page, `${name}, ${width} px`)))

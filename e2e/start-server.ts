@@ -48,6 +48,7 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
     }
   }
   await waitUntilReady(url, server).catch(async (error: unknown) => {
+    // Usually fails, too, because the server has ended.
     await stop().catch(() => undefined)
     throw error
   })

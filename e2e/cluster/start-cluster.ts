@@ -63,6 +63,7 @@ export async function startCluster(overrides: Record<string, string> = {}): Prom
     const workers = members.filter((member) => !webs.includes(member))
     return { url, authority: certificate, webs, workers, settings, stop }
   } catch (error) {
+    // May fail, too, for the same reason.
     await stop().catch(() => undefined)
     throw error
   }

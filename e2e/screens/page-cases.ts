@@ -51,7 +51,7 @@ const PAGE_CASES: Readonly<Record<string, readonly PageCase[]>> = {
   ],
   credits: [
     { name: 'credits', path: () => '/credits', visitors: ['visitor', 'member', 'newcomer'], isFullHeight: true },
-    { name: 'credits-filtered', path: () => '/credits?kind=refund', visitors: member },
+    { name: 'credits-filtered', path: () => '/credits?kind=refund', visitors: member, isFullHeight: true },
   ],
   'credits/orders/:orderId': [
     { name: 'order', path: ({ orderId }) => `/credits/orders/${orderId}`, visitors: member, isFullHeight: true },

@@ -3,7 +3,7 @@ import { test, type Page } from '@playwright/test'
 import { goto } from '../hydration.ts'
 import { listPageCases } from './page-cases.ts'
 import type { SeededServer } from './seed-server.ts'
-import { waitForStable } from './wait-for-stable.ts'
+import { waitForSignInDialog, waitForStable } from './wait-for-stable.ts'
 import { existsAt } from './state.ts'
 import { STATES } from './states.ts'
 
@@ -27,6 +27,7 @@ for (const theme of ['dark', 'light']) {
           for (const { name, path: pathFor, visitors, isFullHeight } of listPageCases()) {
             if (!visitors.includes(visitor)) continue
             await goto(page, pathFor(known))
+            await waitForSignInDialog(page)
             await waitForStable(page)
             if (isFullHeight) await expandToFullHeight(page, size)
             await capture(page, visitors.length > 1 ? `${name}-${visitor}` : name)

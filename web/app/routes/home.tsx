@@ -28,8 +28,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (!previewId) return [list]
     const fetchPreviewImage = async () =>
       foundImages.push(await queries.fetchQuery(imageQuery(api, previewId, (await viewer())?.id ?? null)))
-    // A link to a missing image still opens the gallery.
-    return [list, fetchPreviewImage().catch(() => null)]
+    // If it fails, for example because the image is missing, the link still opens the gallery.
+    return [list, fetchPreviewImage()]
   })
   const [previewImage] = foundImages
   return {
