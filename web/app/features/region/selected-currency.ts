@@ -1,5 +1,7 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
+import { readStored, storeText } from '../../lib/browser-storage.ts'
 import { createStore } from '../../lib/create-store.ts'
+import { parseChoice } from '../../lib/search-params.ts'
 
 /**
  * Name of the cookie, which the server reads to render the first frame, and of the local storage item, which notifies
@@ -13,7 +15,7 @@ const selection = createStore<Currency | null>(null)
 
 /** Returns the currency that the visitor selected, here, in another tab or earlier; null if there is none. */
 export function getSelectedCurrency(): Currency | null {
-  return selection.get() ?? readStored() ?? parseCurrencyCookie(document.cookie)
+  return selection.get() ?? parseChoice(CURRENCIES, readStored(KEY)) ?? parseCurrencyCookie(document.cookie)
 }
 
 /** Returns the currency in a request's cookies; null if there is none. */
@@ -26,11 +28,7 @@ export const createCurrencyCookie = (currency: Currency) => `${KEY}=${currency}`
 
 export function selectCurrency(currency: Currency): void {
   document.cookie = `${createCurrencyCookie(currency)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
-  try {
-    localStorage.setItem(KEY, currency)
-  } catch {
-    // Storage may be blocked, for example in private windows. Then only the cookie keeps the selection.
-  }
+  storeText(KEY, currency)
   selection.set(currency)
 }
 
@@ -47,14 +45,5 @@ export function onSelectedCurrencyChange(listener: () => void): () => void {
   return () => {
     unsubscribe()
     removeEventListener('storage', handleStorage)
-  }
-}
-
-function readStored(): Currency | null {
-  try {
-    const value = localStorage.getItem(KEY)
-    return CURRENCIES.find((currency) => currency === value) ?? null
-  } catch {
-    return null
   }
 }

@@ -1,3 +1,5 @@
+import { storeText } from '../../lib/browser-storage.ts'
+
 /** The values of `--surface` in tokens.css, for the browser's own bars, which can't use CSS variables. */
 export const THEME_COLORS = { dark: '#0a0a0f', light: '#f8f9fb' } as const
 
@@ -17,11 +19,7 @@ if(s==='false'||s===null&&innerWidth<1100)d.dataset.sidebar='collapsed'}
 export function toggleTheme(): void {
   const theme = document.documentElement.classList.contains('dark') ? 'light' : 'dark'
   applyTheme(theme)
-  try {
-    localStorage.setItem('theme', theme)
-  } catch {
-    // Storage may be unavailable (private windows): the theme then lasts as long as the page.
-  }
+  storeText('theme', theme)
 }
 
 /**

@@ -1,3 +1,5 @@
+import { storeText } from '../../lib/browser-storage.ts'
+
 const COOKIE_NAME = 'sidebar_state'
 const STORAGE_KEY = 'sidebarState'
 const COOKIE_DAYS = 7
@@ -13,11 +15,7 @@ export const createSidebarCookie = (open: boolean) => `${COOKIE_NAME}=${open}`
 export function storeSidebarOpen(open: boolean): void {
   const seconds = COOKIE_DAYS * 24 * 60 * 60
   document.cookie = `${createSidebarCookie(open)}; path=/; max-age=${seconds}; samesite=lax`
-  try {
-    localStorage.setItem(STORAGE_KEY, String(open))
-  } catch {
-    // Local storage is unavailable: only the cookie stores the state.
-  }
+  storeText(STORAGE_KEY, String(open))
 }
 
 function parseCookie(cookies: string): string | null {

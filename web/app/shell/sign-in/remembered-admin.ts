@@ -1,3 +1,5 @@
+import { readStored, storeText } from '../../lib/browser-storage.ts'
+
 const KEY = 'admin'
 
 /**
@@ -5,20 +7,11 @@ const KEY = 'admin'
  * server protects the pages.
  */
 export function isRememberedAdmin(viewerId: string): boolean {
-  try {
-    return localStorage.getItem(KEY) === viewerId
-  } catch {
-    // Storage is blocked by the browser, or missing.
-    return false
-  }
+  return readStored(KEY) === viewerId
 }
 
 /** Stores whether the server confirmed the viewer as an admin. */
 export function rememberAdmin(viewerId: string, isAdmin: boolean): void {
-  try {
-    if (isAdmin) localStorage.setItem(KEY, viewerId)
-    else if (isRememberedAdmin(viewerId)) localStorage.removeItem(KEY)
-  } catch {
-    // Storage is unavailable: the link stays hidden, and admins type the URL.
-  }
+  if (isAdmin) storeText(KEY, viewerId)
+  else if (isRememberedAdmin(viewerId)) storeText(KEY, null)
 }

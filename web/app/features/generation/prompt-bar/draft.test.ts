@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createDraftStore, emptyDraft } from './draft.ts'
 
-const newTab = () => createDraftStore(() => localStorage)
+const newTab = createDraftStore
 
 test('a draft survives a reload', () => {
   const draft = { ...emptyDraft, prompt: 'A lighthouse in fog', style: 'oil_painting', visibility: 'private' } as const
@@ -31,9 +31,11 @@ test('listeners are called on every change until they unsubscribe', () => {
 })
 
 test('without storage the draft is kept in memory', () => {
-  const store = createDraftStore(() => {
+  const fail = () => {
     throw new DOMException('blocked', 'SecurityError')
-  })
+  }
+  vi.stubGlobal('localStorage', { getItem: fail, setItem: fail })
+  const store = newTab()
   store.change({ prompt: 'A lighthouse' })
   expect(store.get().prompt).toBe('A lighthouse')
 })

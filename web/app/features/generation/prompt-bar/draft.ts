@@ -9,6 +9,7 @@ import {
   type Style,
   type Visibility,
 } from '@pictor/contract/limits'
+import { readStored, storeText } from '../../../lib/browser-storage.ts'
 import { createStore, useStore } from '../../../lib/create-store.ts'
 import { parseChoice } from '../../../lib/search-params.ts'
 
@@ -39,14 +40,14 @@ export const emptyDraft: Draft = {
 
 const STORAGE_KEY = 'draft'
 
-/** Keeps a draft in the given storage. It reads lazily, so that nothing is read on the server or before hydration. */
-export function createDraftStore(storage: () => Storage): DraftStore {
+/** Reads the stored draft on first use, so that nothing is read on the server or before hydration. */
+export function createDraftStore(): DraftStore {
   const listeners = new Set<() => void>()
   let draft: Draft | null = null
-  const get = () => (draft ??= parse(load(storage)))
+  const get = () => (draft ??= parse(readStored(STORAGE_KEY)))
   const change = (changes: Partial<Draft>) => {
     draft = { ...get(), ...changes }
-    save(storage, draft)
+    storeText(STORAGE_KEY, JSON.stringify(draft))
     for (const listener of listeners) listener()
   }
   return {
@@ -61,27 +62,10 @@ export function createDraftStore(storage: () => Storage): DraftStore {
 }
 
 /** In local storage, not in session storage, because the link in a confirmation email opens another tab. */
-export const draftStore = createDraftStore(() => localStorage)
+export const draftStore = createDraftStore()
 
 export function useDraft(): Draft {
   return useStore(draftStore, emptyDraft)
-}
-
-function load(storage: () => Storage): string | null {
-  try {
-    return storage().getItem(STORAGE_KEY)
-  } catch {
-    // Storage is blocked: the draft lasts as long as the page.
-    return null
-  }
-}
-
-function save(storage: () => Storage, draft: Draft) {
-  try {
-    storage().setItem(STORAGE_KEY, JSON.stringify(draft))
-  } catch {
-    // Storage is blocked or full: the draft lasts as long as the page.
-  }
 }
 
 function parse(text: string | null): Draft {

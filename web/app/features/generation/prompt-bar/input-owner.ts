@@ -1,3 +1,4 @@
+import { readStored, storeText } from '../../../lib/browser-storage.ts'
 import { removeIntent } from '../../users/index.ts'
 import { generationStore } from '../generation-store.ts'
 import { draftStore, referenceStore } from './draft.ts'
@@ -15,23 +16,10 @@ let owner: string | null = null
  * draft stays for the same user only. Input entered while signed out belongs to the user who signs in.
  */
 export function claimInput(viewerId: string): void {
-  const before = owner ?? readStoredOwner()
+  const before = owner ?? readStored(STORAGE_KEY)
   if (before !== null && before !== viewerId) clearInput()
   owner = viewerId
-  try {
-    localStorage.setItem(STORAGE_KEY, viewerId)
-  } catch {
-    // On this page, the owner in memory is enough.
-  }
-}
-
-function readStoredOwner(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    // Storage is blocked, so it contains no input either.
-    return null
-  }
+  storeText(STORAGE_KEY, viewerId)
 }
 
 /**
@@ -40,11 +28,7 @@ function readStoredOwner(): string | null {
  */
 export function clearInput(): void {
   owner = null
-  try {
-    localStorage.removeItem(STORAGE_KEY)
-  } catch {
-    // Storage is blocked, so it contains no owner.
-  }
+  storeText(STORAGE_KEY, null)
   generationStore.clear()
   promptHistory.clear()
   referenceStore.clear()

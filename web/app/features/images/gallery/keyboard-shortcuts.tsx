@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { Dialog, isModalOpen } from '../../../ui/overlay/dialog.tsx'
 import { SHORTCUTS_EVENT } from '../filters/list-search.tsx'
+import { areCharacterShortcutsOn, storeCharacterShortcuts } from '../character-shortcuts.ts'
 
 const SHORTCUTS = [
   ['Arrow keys', 'Move between images'],
@@ -20,7 +21,7 @@ const KEYBOARD_CONTROLS = 'input, textarea, select, [contenteditable], [role="me
 
 /**
  * The shortcuts `/` and `?` of pages with images, and the dialog that lists all shortcuts. Speech input can press single
- * characters by accident, so the dialog can turn these two off (WCAG 2.2, success criterion 2.1.4).
+ * characters by accident, so the dialog can turn these two and `z` off (WCAG 2.2, success criterion 2.1.4).
  */
 export function KeyboardShortcuts() {
   const [open, setOpen] = useState(false)
@@ -63,7 +64,7 @@ export function KeyboardShortcuts() {
           </div>
         ))}
       </dl>
-      <Switch label="Single-key shortcuts / and ?" on={on} onChange={changeOn} />
+      <Switch label="Single-key shortcuts /, ? and Z" on={on} onChange={changeOn} />
     </Dialog>
   )
 }
@@ -72,24 +73,4 @@ function focusSearch() {
   const field = document.querySelector<HTMLInputElement>('[aria-keyshortcuts="/"]')
   field?.select()
   field?.focus()
-}
-
-const STORAGE_KEY = 'character-shortcuts'
-
-function areCharacterShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(STORAGE_KEY) !== 'off'
-  } catch {
-    // Storage is blocked by the browser.
-    return true
-  }
-}
-
-function storeCharacterShortcuts(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, 'off')
-  } catch {
-    // Storage is blocked by the browser: the setting lasts until the page is closed.
-  }
 }

@@ -1,5 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
+import { areCharacterShortcutsOn } from '../character-shortcuts.ts'
 import { imageSize } from '../image-source.ts'
 import {
   createGestures,
@@ -185,7 +186,7 @@ function useKeys(stage: RefObject<HTMLElement | null>, { open, view, toggleZoom,
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isForPreview(event, stage.current)) return
     const direction = PAN_DIRECTIONS[event.key]
-    if (event.key === 'z') toggleZoom()
+    if (event.key === 'z' && areCharacterShortcutsOn()) toggleZoom()
     else if (direction && isZoomed(view)) pan({ x: direction.x * PAN_PX, y: direction.y * PAN_PX })
     else if (direction && direction.x !== 0) navigation.step(direction.x > 0 ? -1 : 1)
     else return
