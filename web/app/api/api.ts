@@ -4,7 +4,7 @@ import type { Api } from '../lib/request-context.ts'
  * The API in the browser, called as the signed-in user. The data of the first page comes with its HTML, so the client
  * is loaded only with the first call.
  */
-// The type is not checked here: the client throws for a path that is not in the contract.
+// A wrong path is no type error here: `callApi` throws for it.
 export const api = createCallable([]) as Api
 
 function createCallable(path: readonly string[]): unknown {

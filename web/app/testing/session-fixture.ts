@@ -1,4 +1,5 @@
-import { createSession, type Session, type SessionEvent } from '../api/session/session.ts'
+import { createSession, type Session } from '../api/session/session.ts'
+import type { SessionChange } from '../api/session/tabs.ts'
 import type { TabMessage, Tabs } from '../api/session/tabs.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
@@ -36,9 +37,9 @@ export function createSessionFixture({ isSignedOut = false, cookieUserId, respon
 }
 
 /** Returns an array to which later events of the session are added. */
-export function collectEvents(session: Session): SessionEvent[] {
-  const received: SessionEvent[] = []
-  session.onEvent((event) => received.push(event))
+export function collectChanges(session: Session): SessionChange[] {
+  const received: SessionChange[] = []
+  session.onChange((change) => received.push(change))
   return received
 }
 

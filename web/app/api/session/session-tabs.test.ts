@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { createRequest, createSessionFixture, collectEvents, TEN_MINUTES_MS } from '../../testing/session-fixture.ts'
+import { createRequest, createSessionFixture, collectChanges, TEN_MINUTES_MS } from '../../testing/session-fixture.ts'
 import { createSession } from './session.ts'
 
 test('tabs whose calls all get 401 fetch one new token together', async () => {
@@ -52,7 +52,7 @@ test('a token that another tab shares for another user is ignored', async () => 
 
 test('if the cookie belongs to another user, there is no token and the page reloads its viewer', async () => {
   const fixture = createSessionFixture({ cookieUserId: 'grace' })
-  const events = collectEvents(fixture.session)
+  const events = collectChanges(fixture.session)
   fixture.session.begin('ada')
   expect(await fixture.session.getAccessToken()).toBeNull()
   expect(events).toEqual(['signedIn'])
@@ -61,7 +61,7 @@ test('if the cookie belongs to another user, there is no token and the page relo
 test('signing out in one tab ends the session of all tabs at once', async () => {
   const fixture = createSessionFixture()
   const other = fixture.openTab()
-  const events = collectEvents(other)
+  const events = collectChanges(other)
   for (const tab of [fixture.session, other]) tab.begin('ada')
   await fixture.session.getAccessToken()
   fixture.session.leave()
@@ -73,11 +73,11 @@ test('signing out in one tab ends the session of all tabs at once', async () => 
 test('a session that ended in one tab ends in the others without another request', async () => {
   const fixture = createSessionFixture({ isSignedOut: true })
   const other = fixture.openTab()
-  const events = collectEvents(other)
+  const events = collectChanges(other)
   for (const tab of [fixture.session, other]) tab.begin('ada')
   expect(await fixture.session.getAccessToken()).toBeNull()
   expect(await other.getAccessToken()).toBeNull()
-  expect([events, fixture.requestCount()]).toEqual([['signedOut'], 1])
+  expect([events, fixture.requestCount()]).toEqual([['expired'], 1])
 })
 
 test('a sign-in is reported to tabs of other users and signed-out tabs, not to tabs of the same user', () => {
@@ -85,7 +85,7 @@ test('a sign-in is reported to tabs of other users and signed-out tabs, not to t
   const tabs = [null, 'grace', 'ada'].map((viewerId) => {
     const tab = fixture.openTab()
     tab.begin(viewerId)
-    return collectEvents(tab)
+    return collectChanges(tab)
   })
   fixture.session.begin('ada')
   fixture.session.announce('signedIn')
@@ -96,7 +96,7 @@ test('a sign-in is reported to tabs of other users and signed-out tabs, not to t
 test('a disconnected tab receives no events', () => {
   const fixture = createSessionFixture()
   const other = createSession({ ...fixture.dependencies, tabs: fixture.openTabs() })
-  const events = collectEvents(other)
+  const events = collectChanges(other)
   const disconnect = other.connect()
   disconnect()
   fixture.session.begin('ada')

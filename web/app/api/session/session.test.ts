@@ -81,7 +81,7 @@ test('three calls that get 401 at the same time fetch one new token', async () =
 test('when the server rejects the session, `expired` is reported once', async () => {
   const fixture = createSessionFixture({ isSignedOut: true })
   let expiredCount = 0
-  fixture.session.onEvent((event) => (expiredCount += event === 'expired' ? 1 : 0))
+  fixture.session.onChange((change) => (expiredCount += change === 'expired' ? 1 : 0))
   fixture.session.begin('ada')
   const results = await Promise.all([1, 2].map(() => fixture.session.getAccessToken()))
   expect([results, expiredCount]).toEqual([[null, null], 1])

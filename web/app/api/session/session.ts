@@ -4,20 +4,14 @@ import { parseAccessToken, type AccessToken } from './access-token.ts'
 import { browserTabs, type SessionChange, type TabMessage, type Tabs } from './tabs.ts'
 import { createTimedFetch, type Send } from '../fetch.ts'
 
-/** `expired`: the server has ended the session. The other events are changes made in another tab. */
-export type SessionEvent = 'expired' | SessionChange
-
 export interface Session {
-  /**
-   * Sets the viewer that the page was rendered for. Without one, no token is fetched; another viewer's token is
-   * dropped.
-   */
+  /** Sets the viewer of the page, and drops the token of another viewer. For null, no token is fetched. */
   begin: (viewerId: string | null) => void
   /** Returns the viewer that `begin` set. */
   viewerId: () => string | null
   /** Subscribes to messages of the other tabs. Returns an unsubscribe function. */
   connect: () => () => void
-  /** Ends the session in this browser: drops the token and notifies the other tabs. */
+  /** Ends the session in this browser, after the user signed out: drops the token and notifies the other tabs. */
   leave: () => void
   /** Notifies the other tabs that the viewer has signed in, or that their data has changed. */
   announce: (change: 'signedIn' | 'userUpdated') => void
@@ -31,7 +25,7 @@ export interface Session {
   /** Renews a token that expires within three ticks; call it every `TOKEN_TICK_MS`. */
   tick: () => void
   /** Subscribes to changes of the session that this page did not make. Returns an unsubscribe function. */
-  onEvent: (listener: (event: SessionEvent) => void) => () => void
+  onChange: (listener: (change: SessionChange) => void) => () => void
 }
 
 interface SessionDependencies {
@@ -44,11 +38,11 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
   let currentViewerId: string | null = null
   let token: AccessToken | null = null
   let pending: Promise<string | null> | null = null
-  const listeners = new Set<(event: SessionEvent) => void>()
+  const listeners = new Set<(change: SessionChange) => void>()
   const expiresWithin = (milliseconds: number) => token !== null && token.expiresAt - now() <= milliseconds
 
-  function notify(event: SessionEvent) {
-    for (const listener of listeners) listener(event)
+  function notify(change: SessionChange) {
+    for (const listener of listeners) listener(change)
   }
 
   function begin(viewerId: string | null) {
@@ -58,8 +52,8 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     pending = null
   }
 
-  function leave() {
-    if (currentViewerId !== null) tabs.post({ kind: 'signedOut', viewerId: currentViewerId })
+  function end(kind: 'signedOut' | 'expired') {
+    if (currentViewerId !== null) tabs.post({ kind, viewerId: currentViewerId })
     begin(null)
   }
 
@@ -72,7 +66,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     }
     // A sign-in is relevant only if another user signed in, any other change only if it is the viewer's own.
     if (isSameViewer === (message.kind === 'signedIn')) return
-    if (message.kind === 'signedOut') begin(null)
+    if (message.kind === 'signedOut' || message.kind === 'expired') begin(null)
     notify(message.kind)
   }
 
@@ -81,7 +75,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     // The viewer has changed during the request: the response belongs to the previous one.
     if (currentViewerId !== requestedFor) return null
     if (response.status === 401) {
-      leave()
+      end('expired')
       notify('expired')
       return null
     }
@@ -121,7 +115,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     begin,
     viewerId: () => currentViewerId,
     connect: () => tabs.listen(handleMessage),
-    leave,
+    leave: () => end('signedOut'),
     announce: (change) => currentViewerId !== null && tabs.post({ kind: change, viewerId: currentViewerId }),
     getAccessToken,
     async send(original, send) {
@@ -140,7 +134,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
       // A failure is ignored here: the next call tries again and reports it.
       if (expiresWithin(TOKEN_REFRESH_TICKS * TOKEN_TICK_MS)) refresh().catch(() => undefined)
     },
-    onEvent(listener) {
+    onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

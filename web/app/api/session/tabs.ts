@@ -3,11 +3,12 @@ import { type Channel, openChannel } from '../../lib/open-channel.ts'
 /** Messages between the tabs of a browser. The token passes from memory to memory and is never stored. */
 export type TabMessage = { kind: 'token'; viewerId: string; token: string } | { kind: SessionChange; viewerId: string }
 
-const CHANGES = ['signedIn', 'signedOut', 'userUpdated'] as const
+const CHANGES = ['signedIn', 'signedOut', 'expired', 'userUpdated'] as const
+/** `expired`: the server has ended the session. */
 export type SessionChange = (typeof CHANGES)[number]
 
 export interface Tabs {
-  /** Runs a task when no other tab runs one; without waiting if the browser has no locks or another tab is stuck. */
+  /** Runs a task while no other tab runs one; without a lock if the browser has none, or after `LOCK_WAIT_MAX_MS`. */
   runExclusive: <Result>(task: () => Promise<Result>) => Promise<Result>
   /** Sends to all other tabs, never to this one. */
   post: (message: TabMessage) => void

@@ -135,8 +135,8 @@ function useClaimDraft() {
   }, [viewerId])
   useEffect(
     () =>
-      session.onEvent((sessionEvent) => {
-        if (sessionEvent === 'signedOut') uploadDraft.clear()
+      session.onChange((change) => {
+        if (change === 'signedOut') uploadDraft.clear()
       }),
     [],
   )

@@ -58,8 +58,8 @@ export function useSendUpload({ upload, onUploaded, onFailed }: SendUploadDepend
 
 function useAbortOnUserChange(currentUpload: { current: AbortController | null }) {
   useEffect(() => {
-    const stopListening = session.onEvent((sessionEvent) => {
-      if (sessionEvent === 'signedOut' || sessionEvent === 'signedIn') currentUpload.current?.abort()
+    const stopListening = session.onChange((change) => {
+      if (change === 'signedOut' || change === 'signedIn') currentUpload.current?.abort()
     })
     // The form can't be edited during an upload. If it is cleared, its user has signed out.
     const stopWatching = uploadDraft.subscribe(() => {

@@ -5,11 +5,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { claimInput, clearInput } from '../../features/generation/prompt-bar/input-owner.ts'
 import { generationStore } from '../../features/generation/generation-store.ts'
-import { session, type SessionEvent } from '../../api/session/session.ts'
+import { session } from '../../api/session/session.ts'
+import type { SessionChange } from '../../api/session/tabs.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
-/** Connects the session to the page: starts it for the page's viewer, renews its token, and handles its events. */
+/** Connects the session to the page: starts it for the page's viewer, renews its token, and handles its changes. */
 export function SessionKeeper() {
   const viewerId = useViewer()?.id ?? null
 
@@ -28,7 +29,7 @@ export function SessionKeeper() {
   }, [viewerId])
 
   useClearOnUserChange(viewerId)
-  useSessionEvents()
+  useSessionChanges()
   useRevalidateOnPageShow()
   return null
 }
@@ -53,28 +54,31 @@ async function resetAllQueries(queries: QueryClient): Promise<void> {
   await queries.resetQueries()
 }
 
-function useSessionEvents() {
+function useSessionChanges() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const toasts = useToast()
-  const handleEvent = useEffectEvent(async (event: SessionEvent) => {
-    if (event === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
-    if (event === 'signedOut') {
+  const handleChange = useEffectEvent(async (change: SessionChange) => {
+    if (change === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
+    if (change === 'signedOut') {
       clearInput()
       toasts.show({ title: 'Signed out', text: 'You were signed out in another tab.' })
     }
     await revalidate()
-    if (event === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
+    if (change === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
   })
-  useEffect(() => session.onEvent((event) => void handleEvent(event)), [])
+  useEffect(() => session.onChange((change) => void handleChange(change)), [])
 }
 
-/** Revalidates a page that the browser restored from its back/forward cache: the page has missed session events. */
+/**
+ * Revalidates a page that the browser restored from its back/forward cache: the page has missed changes of the session.
+ * Offline, it stays as it is; revalidation would fail and replace it with the error page.
+ */
 function useRevalidateOnPageShow() {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const revalidateIfRestored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) void revalidate()
+      if (persisted && navigator.onLine) void revalidate()
     }
     addEventListener('pageshow', revalidateIfRestored)
     return () => removeEventListener('pageshow', revalidateIfRestored)
