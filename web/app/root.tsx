@@ -63,7 +63,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
 
 /**
  * The viewer changes only by signing in or out, which request a revalidation. Navigation does not revalidate, unless
- * the next page needs a new document.
+ * the next page needs a new document or has the same URL.
  */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   const isRequested = formMethod !== undefined || currentUrl.href === nextUrl.href

@@ -173,6 +173,12 @@ export function refetchOwnImages(queries: QueryClient, refetchType?: 'none'): Pr
   return refetchFirstPages(queries, OWN_KEY, refetchType)
 }
 
+/** Like `refetchOwnImages`, after this page generated images. Lists that are not on screen keep only their first page. */
+export function refetchOwnImagesWithNew(queries: QueryClient): Promise<void> {
+  queries.setQueriesData<ImagePages>({ queryKey: OWN_KEY, type: 'inactive' }, keepFirstPage)
+  return refetchFirstPages(queries, OWN_KEY)
+}
+
 /**
  * Marks lists as stale, because images were added to them. Lists that are not on screen keep only their first page. A
  * list on screen keeps its pages; its next refetch loads all of them.

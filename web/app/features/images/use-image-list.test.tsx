@@ -97,6 +97,13 @@ test('images that were generated in the background leave a long list on screen a
   expect([countPages(), isStale(), requests]).toEqual([3, false, []])
 })
 
+test('a long list that is not on screen starts with images that were generated in the background', async () => {
+  const { requests, showList, countPages } = await openPage(3)
+  await announceGenerated(true)
+  showList()
+  await vi.waitFor(() => expect([countPages(), requests]).toEqual([1, [null]]))
+})
+
 test('images that were generated in the background are added to a list of one page on screen', async () => {
   const { requests, showList } = await openPage(1)
   showList()

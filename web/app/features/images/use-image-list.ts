@@ -6,6 +6,7 @@ import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import {
   applyImageOverlay,
   refetchOwnImages,
+  refetchOwnImagesWithNew,
   refreshImageLists,
   refetchPublicImagesLater,
   getListScope,
@@ -40,8 +41,8 @@ export function useImageUpdates(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = ({ detail }: WindowEventMap['imagesGenerated']) => {
-      // The user may be far down a list, which then stays as it is.
-      void (detail.inBackground ? refetchOwnImages : refreshImageLists)(queries)
+      // The user may be far down a list on screen, which then stays as it is.
+      void (detail.inBackground ? refetchOwnImagesWithNew : refreshImageLists)(queries)
       clearTimeout(timer)
       timer = refetchPublicImagesLater(queries)
     }

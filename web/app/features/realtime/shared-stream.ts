@@ -96,7 +96,7 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
 
   return {
     async lead() {
-      // Still true if it failed while it had the lock.
+      // If leading failed, `connectStream` calls this again, and it must not open a second stream.
       if (isLeader) return
       isLeader = true
       silenceTimer.stop()
