@@ -2,33 +2,8 @@ import { fill, messages } from '@pictor/contract/errors'
 import { formatCount } from '../../../lib/format.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 
-/** The reason why a purchase stopped. */
-export type PurchaseFailureReason =
-  | 'PACKS_FETCH_FAILED'
-  | 'PACKS_UNAVAILABLE'
-  | 'PACK_NOT_FOUND'
-  | 'PRICE_CHANGED'
-  | 'ORDER_FAILED'
-  | 'ORDER_INVALID'
-  | 'CHECKOUT_LOAD_FAILED'
-  | 'CHECKOUT_FAILED'
-  | 'PAYMENT_DECLINED'
-  | 'PAYMENT_VERIFICATION_FAILED'
-  | 'PURCHASE_NOT_STARTED'
-
-/**
- * Thrown if a purchase can't continue. The message comes from the server or the checkout if there is one; otherwise it
- * is the default text.
- */
-export class PurchaseFailure extends Error {
-  readonly reason: PurchaseFailureReason
-  constructor(reason: PurchaseFailureReason, message = '', options?: ErrorOptions) {
-    super(message || DEFAULT_TEXTS[reason], options)
-    this.reason = reason
-  }
-}
-
-const DEFAULT_TEXTS: Record<PurchaseFailureReason, string> = {
+/** By reason why a purchase stopped. */
+const DEFAULT_TEXTS = {
   PACKS_FETCH_FAILED: messages.PACKS_FETCH_FAILED.text,
   PACKS_UNAVAILABLE: messages.PACKS_UNAVAILABLE.text,
   PACK_NOT_FOUND: messages.PACK_NOT_FOUND.text,
@@ -40,6 +15,20 @@ const DEFAULT_TEXTS: Record<PurchaseFailureReason, string> = {
   PAYMENT_DECLINED: messages.PAYMENT_FAILED.text,
   PAYMENT_VERIFICATION_FAILED: messages.PAYMENT_VERIFICATION_FAILED.text,
   PURCHASE_NOT_STARTED: messages.PURCHASE_NOT_STARTED.text,
+}
+
+export type PurchaseFailureReason = keyof typeof DEFAULT_TEXTS
+
+/**
+ * Thrown if a purchase can't continue. The message comes from the server or the checkout if there is one; otherwise it
+ * is the default text.
+ */
+export class PurchaseFailure extends Error {
+  readonly reason: PurchaseFailureReason
+  constructor(reason: PurchaseFailureReason, message = '', options?: ErrorOptions) {
+    super(message || DEFAULT_TEXTS[reason], options)
+    this.reason = reason
+  }
 }
 
 /**

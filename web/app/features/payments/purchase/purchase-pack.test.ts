@@ -310,8 +310,31 @@ function buyPending() {
   return { buyer, bought: buy(), checkout, recorded }
 }
 
+test('no order is created for another user who signed in while the packs were fetched', async () => {
+  let viewerId = 'ada'
+  const listPacks = async () => {
+    viewerId = 'grace'
+    return [PACK]
+  }
+  const { buy, recorded } = createPurchaseFixture({ listPacks, getViewerId: () => viewerId })
+  expect(await buy()).toBe(false)
+  expect(recorded.orders).toEqual([])
+  expect(recorded.toasts).toEqual([{ title: 'Failed to purchase credits', text: RETRY, tone: 'danger' }])
+})
+
+test('the checkout does not open for another user who signed in while the order was created', async () => {
+  let viewerId = 'ada'
+  const createOrder = async () => {
+    viewerId = 'grace'
+    return ORDER
+  }
+  const { buy, recorded } = createPurchaseFixture({ createOrder, getViewerId: () => viewerId })
+  expect([await buy(), recorded.stages]).toEqual([false, []])
+})
+
 test('a payment is not verified for another user who signed in while the checkout was open', async () => {
   const { buyer, bought, checkout, recorded } = buyPending()
+  await checkout.options
   buyer.viewerId = 'grace'
   await checkout.pay()
   expect([await bought, buyer.calls]).toEqual([false, 0])

@@ -48,7 +48,7 @@ export async function purchasePack(request: PurchaseRequest, options: PurchaseOp
 /**
  * Fetches the packs and the checkout's script in advance. If that fails, the purchase tries again and shows the error.
  */
-export async function preparePurchase(queries: QueryClient, site: Site): Promise<void> {
+export async function prefetchPurchase(queries: QueryClient, site: Site): Promise<void> {
   await Promise.allSettled([queries.prefetchQuery(packsQuery()), loadCheckout(site.payments.checkoutScript)])
 }
 
@@ -57,11 +57,16 @@ async function runPurchase(
   options: PurchaseOptions,
 ): Promise<{ credits: number; newBalance: number } | null> {
   const { viewer, site, toasts, onOpening, onPending, api = browserApi, getViewerId = session.viewerId } = options
-  const { credits, order, Checkout, buyer } = await prepareCheckout(request, { ...options, api }).catch(
-    (error: unknown) => {
-      throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
+  const isBuyerSignedIn = () => getViewerId() === viewer.id
+  const { credits, order, Checkout, buyer } = await prepareCheckout(request, {
+    ...options,
+    api,
+    requireBuyer() {
+      if (!isBuyerSignedIn()) throw new PurchaseFailure('PURCHASE_NOT_STARTED')
     },
-  )
+  }).catch((error: unknown) => {
+    throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
+  })
   onOpening()
   const reportedPayment = await openCheckout(Checkout, {
     order,
@@ -76,7 +81,7 @@ async function runPurchase(
     { ...reportedPayment, orderId: order.id, packId: request.packId },
     {
       api,
-      isBuyerSignedIn: () => getViewerId() === viewer.id,
+      isBuyerSignedIn,
       onPending: () => {
         toasts.show(PENDING_TOAST)
         onPending()
@@ -86,13 +91,18 @@ async function runPurchase(
   return verified && { credits, newBalance: verified.newBalance }
 }
 
+/** The first part of a purchase. `requireBuyer` throws if the buyer is signed out, or if another user has signed in. */
+interface CheckoutOptions extends PurchaseOptions {
+  api: Pick<Api, 'payments'>
+  requireBuyer: () => void
+}
+
 /** Runs all steps that must succeed before the checkout opens. */
-async function prepareCheckout(
-  request: PurchaseRequest,
-  { viewer, site, queries, api }: PurchaseOptions & { api: Pick<Api, 'payments'> },
-) {
+async function prepareCheckout(request: PurchaseRequest, options: CheckoutOptions) {
+  const { viewer, site, queries, api, requireBuyer } = options
   const { packId, currency, amount, order: unpaidOrder } = request
   const { credits } = unpaidOrder ?? (await fetchPack(packId, queries, api))
+  requireBuyer()
   const [order, Checkout, buyer] = await Promise.all([
     unpaidOrder
       ? { ...unpaidOrder, amount, currency }
@@ -104,6 +114,7 @@ async function prepareCheckout(
     loadCheckout(site.payments.checkoutScript),
     fetchBuyer(queries, viewer),
   ])
+  requireBuyer()
   const keyId = order.keyId || site.payments.fallbackKeyId
   if (!keyId) throw new PurchaseFailure('ORDER_INVALID')
   return { credits, order: { ...order, keyId }, Checkout, buyer }

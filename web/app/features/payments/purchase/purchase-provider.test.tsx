@@ -3,6 +3,7 @@ import { act } from 'react'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CheckoutOptions } from './checkout.ts'
+import { session } from '../../../api/session/session.ts'
 import { ORDER, PACK } from '../../../testing/purchase-fixture.ts'
 import { usePurchase } from './purchase-context.ts'
 import { renderComponent } from '../../../testing/render-component.tsx'
@@ -64,6 +65,7 @@ async function openPage(responses: Responses = {}, viewerId: string | null = 'ad
     ...responses,
   }
   const requests: string[] = []
+  vi.spyOn(session, 'viewerId').mockReturnValue(viewerId)
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)
     requests.push(pathname)

@@ -31,7 +31,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   })
   const canBuyHere = !isAdminPath(useLocation().pathname)
   const navigate = useNavigate()
-  usePreparePurchase(canBuyHere)
+  usePrefetchPurchase(canBuyHere)
   if (!viewer && isChoosing) setChoosing(false)
 
   function openDialog() {
@@ -155,15 +155,15 @@ function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; on
 }
 
 /** If the viewer can buy, loads what a purchase needs while the page is idle. */
-function usePreparePurchase(canBuyHere: boolean) {
+function usePrefetchPurchase(canBuyHere: boolean) {
   const viewerId = useViewer()?.id
   const site = useSite()
   const queries = useQueryClient()
   useEffect(() => {
     if (viewerId === undefined || !site || !canBuyHere) return
     return whenIdle(() => {
-      const prepare = async () => (await loadPurchase()).preparePurchase(queries, site)
-      Promise.all([prepare(), loadDialog()]).catch(() => undefined)
+      const prefetch = async () => (await loadPurchase()).prefetchPurchase(queries, site)
+      Promise.all([prefetch(), loadDialog()]).catch(() => undefined)
     })
   }, [viewerId, site, canBuyHere, queries])
 }
