@@ -84,7 +84,11 @@ function DateField({ name, label, value = '', min, max, onApply }: DateFieldProp
   const [typed, setTyped] = useState({ text: value, appliedValue: value })
   // The filters changed elsewhere, for example with the Back button, so update the field.
   if (typed.appliedValue !== value) setTyped({ text: value, appliedValue: value })
-  const applyLater = useDebounced(() => onApply(parseDay(typed.text)), TYPING_PAUSE_MS)
+  const applyLater = useDebounced(() => {
+    const day = parseDay(typed.text)
+    // While the year is typed, the value is a day such as 0002-05-01.
+    if (day || typed.text === '') onApply(day)
+  }, TYPING_PAUSE_MS)
   return (
     <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
       <span className="w-9 shrink-0 @[21rem]:w-auto">{label}</span>

@@ -42,8 +42,7 @@ export function useHistory(viewerId: string, filters: HistoryFilters) {
   const list = useInfiniteQuery(historyQuery(viewerId, filters))
   const { isFetching } = list
   useEffect(() => {
-    // A page in flight is appended to the list as it was when the page was requested, which would remove new entries.
-    // So they are fetched after it.
+    // `fetchNextPage` appends to the list that it started with, and would remove newer entries, so this waits for it.
     if (isFetching) return
     // If it fails, the next change of the balance tries again.
     fetchNewEntries(queries, viewerId, filters).catch(() => undefined)
