@@ -63,7 +63,7 @@ export function createGenerationStore() {
     },
     /**
      * Tracks a discovered generation in the background. It was submitted in another tab, before a reload, or as a
-     * retry. Returns false if it is or was tracked, or may be the one that is being submitted now.
+     * retry. Returns false if it was tracked before, or while a submission has no id yet: it may be that one.
      */
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
       if (trackedIds.has(id) || get().some((tracked) => tracked.id === null)) return false
@@ -82,7 +82,7 @@ export function createGenerationStore() {
       if (untracked) set(get().filter((tracked) => tracked !== untracked))
       return untracked
     },
-    /** Keeps a submission whose response is unknown. If the same input is submitted again, it gets the same key. */
+    /** Keeps a submission without a definitive result. If the same input is submitted again, it gets the same key. */
     keepUnresolved: (submission: GenerationSubmission) => {
       unresolved = [...unresolved, submission]
     },

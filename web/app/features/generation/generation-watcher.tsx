@@ -58,19 +58,22 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
 
   const receive = useEffectEvent((generation: Generation) => {
     putGeneration(queries, viewerId, generation)
-    if (generation.stage === 'ended' || !generationStore.adopt(generation)) return
+    if (!generationStore.adopt(generation)) return
     const { id } = generation
     watch(id, generation, host).catch((failure: unknown) => showFailure(id, failure, host))
   })
   const receiveAll = useEffectEvent((generations: readonly Generation[]) => {
-    for (const generation of generations.toReversed()) receive(generation)
+    for (const generation of generations.toReversed())
+      if (generation.stage === 'ended') putGeneration(queries, viewerId, generation)
+      else receive(generation)
   })
   const handleEvent = useEffectEvent((event: RealtimeEvent) => {
     // Changes before the connection opened were missed.
     if (event.type === 'ready') refetchNewest(queries, viewerId)
     if (event.type !== 'generation.changed' || generationStore.isTracked(event.id)) return
-    // Fetched through `generationQuery`, so that the poll continues from it if the event arrives before the response to
-    // the submission. A fetch in flight may have been sent before this change.
+    // The poll starts from this query's data, even if the event arrives before the response to the submission. An
+    // earlier fetch is cancelled, because its response may precede the change. If the generation has already ended, it
+    // ended just now.
     const query = generationQuery(event.id)
     void queries.cancelQueries({ queryKey: query.queryKey })
     queries.fetchQuery({ ...query, staleTime: 0 }).then(receive, () => undefined)
@@ -214,10 +217,10 @@ function clearSubmittedInput({ id }: Generation, { isPromptReused, prompt }: Tra
   if (!isPromptReused && draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
 }
 
-function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationHost) {
+function showFailure(key: string, failure: unknown, { toasts, offerProPlus, onBuyCredits }: GenerationHost) {
   if (!generationStore.untrack(key)) return
   announceCreditsUpdated()
   const missingFeature = findMissingFeature(failure)
-  if (missingFeature) return explain(missingFeature)
+  if (missingFeature) return offerProPlus(missingFeature)
   toasts.show(submissionErrorToast(failure, onBuyCredits))
 }

@@ -120,7 +120,7 @@ export function generationListQuery(client: ListApi, viewerId: string) {
 }
 
 /**
- * Only the first page. It is refetched when the tab gets the focus, because another tab may have submitted a
+ * Only the first page. It is refetched when the page becomes visible, because another tab may have submitted a
  * generation.
  */
 export function newestGenerationsQuery(client: ListApi, viewerId: string) {

@@ -14,7 +14,7 @@ const image = { id: 'an-image' } as Image
 async function leavePromptBar(nextPath: string) {
   let latestHost: GenerationHost | undefined
   function Page() {
-    const host = useGenerationHost({ onGenerated: () => {}, explain: () => {}, onBuyCredits: () => {} })
+    const host = useGenerationHost({ onGenerated: () => {}, offerProPlus: () => {}, onBuyCredits: () => {} })
     useEffect(() => {
       latestHost = host
     })

@@ -12,7 +12,7 @@ import { generationStore } from './generation-store.ts'
 import type { GenerationInput } from './generation.queries.ts'
 import { draftStore, referenceStore } from './prompt-bar/draft.ts'
 import { promptHistory } from './prompt-bar/prompt-history.ts'
-import type { ExplainProPlus } from './use-explain-pro-plus.ts'
+import type { OfferProPlus } from './use-offer-pro-plus.ts'
 import { planRequiredToast, REFERENCE_MISSING_TOAST, findValidationError, validationToast } from './validation.ts'
 
 /** Connects a generation to the page that started it. The generation may outlive that page. */
@@ -20,7 +20,7 @@ export interface GenerationHost {
   queries: QueryClient
   viewerId: string | undefined
   toasts: Toasts
-  explain: ExplainProPlus
+  offerProPlus: OfferProPlus
   onBuyCredits: () => void
   /** Whether the page that started the generation is still open. */
   isPageOpen: () => boolean
@@ -31,11 +31,11 @@ export interface GenerationHost {
 export interface GenerationHostOptions {
   /** Opens new images over the page. */
   onGenerated: (images: readonly Image[]) => void
-  explain: ExplainProPlus
+  offerProPlus: OfferProPlus
   onBuyCredits: () => void
 }
 
-export function useGenerationHost({ onGenerated, explain, onBuyCredits }: GenerationHostOptions): GenerationHost {
+export function useGenerationHost({ onGenerated, offerProPlus, onBuyCredits }: GenerationHostOptions): GenerationHost {
   const queries = useQueryClient()
   const toasts = useToast()
   const viewerId = useViewer()?.id
@@ -57,7 +57,7 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
     queries,
     viewerId,
     toasts,
-    explain,
+    offerProPlus,
     onBuyCredits,
     isPageOpen: () => onGeneratedRef.current !== null,
     showImages,

@@ -52,18 +52,19 @@ export function fillPromptFrom({ prompt, aspect_ratio }: Image): void {
 }
 
 /**
- * Returns a function that opens the preview of the first new image. Lists may not contain the images yet, so they are
+ * Returns a function that shows the first new image in the preview. Lists may not contain the images yet, so they are
  * put into the query cache, where the preview finds them.
  */
 function useOpenFirstImage() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
-  const { open } = usePreviewImage()
+  const { id, open, switchTo } = usePreviewImage()
+  const show = id === null ? open : switchTo
   return useCallback(
     (images: readonly Image[]) => {
       for (const image of images) queries.setQueryData(imageQuery(api, image.id, viewerId).queryKey, image)
-      if (images[0]) open(images[0].id)
+      if (images[0]) show(images[0].id)
     },
-    [queries, viewerId, open],
+    [queries, viewerId, show],
   )
 }

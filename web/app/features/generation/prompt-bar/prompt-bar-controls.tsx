@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText, useCredits } from '../../credits/index.ts'
-import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
+import type { OfferProPlus } from '../use-offer-pro-plus.ts'
 import { getGenerationCost, isProPlus } from '../validation.ts'
 import { controlStyle } from './control-style.ts'
 import { draftStore, useDraft } from './draft.ts'
@@ -13,7 +13,7 @@ import { RatioPicker } from './ratio-picker.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
 
 export interface PromptBarControlsProps {
-  explain: ExplainProPlus
+  offerProPlus: OfferProPlus
   onSignIn: () => void
   onChooseReference: () => void
   onBuyCredits: () => void
@@ -85,13 +85,13 @@ function useMissingCredits(): number {
 }
 
 /** While signed out, the style stays selected. After signing in, `useRemoveProPlusOptions` checks the plan. */
-function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'explain' | 'onSignIn'>) {
+function useChooseStyle({ offerProPlus, onSignIn }: Pick<PromptBarControlsProps, 'offerProPlus' | 'onSignIn'>) {
   const signedIn = useViewer() !== null
   const { plan } = useCredits()
   return (style: Style) => {
     const choose = () => draftStore.change({ style })
     if (style === 'None' || isProPlus(plan)) return choose()
-    if (signedIn) return explain('style', choose)
+    if (signedIn) return offerProPlus('style', choose)
     choose()
     onSignIn()
   }

@@ -9,7 +9,7 @@ import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { isModalOpen } from '../../../ui/overlay/dialog.tsx'
 import { useDismissal } from '../../../ui/overlay/use-dismissal.ts'
 import { useTrackedGenerations } from '../generation-store.ts'
-import { useExplainProPlus, useRemoveProPlusOptions } from '../use-explain-pro-plus.ts'
+import { useOfferProPlus, useRemoveProPlusOptions } from '../use-offer-pro-plus.ts'
 import {
   loadWatcher,
   useGenerationHost,
@@ -25,7 +25,7 @@ import { useFileDrop, useReferenceIntake } from './use-reference-intake.ts'
 // If the code of the watcher fails to load, the next submission loads it again.
 const GenerationWatcher = lazyComponent(loadWatcher, ({ tracked }) => tracked.length > 0)
 
-export interface PromptBarProps extends Omit<GenerationHostOptions, 'explain'> {
+export interface PromptBarProps extends Omit<GenerationHostOptions, 'offerProPlus'> {
   onSignIn: OnSignIn
   /** Resolves to whether the user is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
@@ -41,11 +41,11 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   const viewerId = useViewer()?.id
   const hydrated = useHydrated()
   const { prompt } = useDraft()
-  const explain = useExplainProPlus(onSwitchPlan)
-  const host = useGenerationHost({ onGenerated, explain, onBuyCredits })
+  const offerProPlus = useOfferProPlus(onSwitchPlan)
+  const host = useGenerationHost({ onGenerated, offerProPlus, onBuyCredits })
   const submit = useSubmitGeneration(host, onSignIn)
-  useRemoveProPlusOptions(explain)
-  const intake = useReferenceIntake({ explain, onSignIn })
+  useRemoveProPlusOptions(offerProPlus)
+  const intake = useReferenceIntake({ offerProPlus, onSignIn })
   const tracked = useTrackedGenerations()
   const busy = tracked.some(({ inBackground }) => !inBackground)
   const drop = useFileDrop(intake.addFile, busy)
@@ -83,7 +83,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
           disabled={busy}
         />
         <PromptBarControls
-          explain={explain}
+          offerProPlus={offerProPlus}
           onSignIn={onSignIn}
           onChooseReference={intake.choose}
           onBuyCredits={onBuyCredits}

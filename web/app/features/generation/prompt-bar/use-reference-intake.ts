@@ -6,12 +6,12 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { loadFailureToast } from '../../../ui/code-loader.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
-import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
+import type { OfferProPlus } from '../use-offer-pro-plus.ts'
 import { isProPlus, toastText } from '../validation.ts'
 import { referenceStore } from './draft.ts'
 
 export interface ReferenceIntakeOptions {
-  explain: ExplainProPlus
+  offerProPlus: OfferProPlus
   onSignIn: (intent?: () => void) => void
 }
 
@@ -25,7 +25,7 @@ export interface ReferenceIntake {
 /**
  * Adds reference images to the bar. An image is validated first, needs Pro Plus, and is kept while the user signs in.
  */
-export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions): ReferenceIntake {
+export function useReferenceIntake({ offerProPlus, onSignIn }: ReferenceIntakeOptions): ReferenceIntake {
   const signedIn = useViewer() !== null
   const { plan, loaded, error } = useCredits()
   const toasts = useToast()
@@ -39,7 +39,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions
     if (!imageFile) return void toasts.show(loadFailureToast('Couldn’t add the image'))
     const validationError = await imageFile.findImageError(file, imageFile.measureImage)
     if (validationError) return void toasts.show({ title: validationError.message, tone: 'danger' })
-    if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))
+    if (signedIn && !isProPlus(plan)) return offerProPlus('reference', () => referenceStore.put(file))
     referenceStore.put(file)
     if (!signedIn) onSignIn()
   }
@@ -49,7 +49,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions
     if (!signedIn) return onSignIn(chooseWhenReady)
     if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
     if (isProPlus(plan)) return open()
-    explain('reference', open)
+    offerProPlus('reference', open)
   }
 
   return { addFile: (file) => void addFile(file), choose }

@@ -10,7 +10,7 @@ import { generationStore } from '../generation-store.ts'
 import { checkSubmissionLimit, putGeneration, refetchNewest } from '../generation.queries.ts'
 import { draftStore, referenceStore } from '../prompt-bar/draft.ts'
 import { useCancelGeneration } from '../use-cancel-generation.ts'
-import { useExplainProPlus } from '../use-explain-pro-plus.ts'
+import { useOfferProPlus } from '../use-offer-pro-plus.ts'
 import { isProPlus, REFERENCE_MISSING_TOAST } from '../validation.ts'
 
 export interface StudioActionsOptions {
@@ -36,7 +36,7 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
   const toasts = useToast()
   // Idempotency keys of retries without a definitive response. Another click reuses the key.
   const retryKeys = useRef(new Map<string, string>())
-  const explain = useExplainProPlus(onSwitchPlan)
+  const offerProPlus = useOfferProPlus(onSwitchPlan)
   const retryMutation = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
@@ -55,7 +55,7 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     onError: (failure, generation) => {
       if (isDefinitive(failure)) retryKeys.current.delete(generation.id)
       const missingFeature = findMissingFeature(failure)
-      if (missingFeature) return explain(missingFeature, () => retryMutation.mutate(generation))
+      if (missingFeature) return offerProPlus(missingFeature, () => retryMutation.mutate(generation))
       toasts.show(submissionErrorToast(failure, onBuyCredits))
     },
   })

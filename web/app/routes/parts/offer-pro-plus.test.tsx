@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { CreditsContext, type CreditsContextValue } from '../../features/credits/credits-context.ts'
-import { useExplainProPlus, useRemoveProPlusOptions } from '../../features/generation/use-explain-pro-plus.ts'
+import { useOfferProPlus, useRemoveProPlusOptions } from '../../features/generation/use-offer-pro-plus.ts'
 
 const switchPlan = async () => true
 
@@ -21,10 +21,10 @@ function Page() {
 }
 
 function Bar() {
-  const explain = useExplainProPlus(switchPlan)
-  useRemoveProPlusOptions(explain)
+  const offerProPlus = useOfferProPlus(switchPlan)
+  useRemoveProPlusOptions(offerProPlus)
   return (
-    <button type="button" onClick={() => explain('style')}>
+    <button type="button" onClick={() => offerProPlus('style')}>
       Explain
     </button>
   )

@@ -11,13 +11,13 @@ import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
  * Shows a toast saying that styles or reference images need Pro Plus. Its action switches the plan, and calls
  * `afterwards` if that succeeds.
  */
-export type ExplainProPlus = (feature: 'style' | 'reference', afterwards?: () => void) => void
+export type OfferProPlus = (feature: 'style' | 'reference', afterwards?: () => void) => void
 
 /** Topic of the toast, which is dismissed once the user is on Pro Plus. */
 const PLAN_TOPIC = 'plan'
 const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
 
-export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): ExplainProPlus {
+export function useOfferProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): OfferProPlus {
   const toasts = useToast()
   return useCallback(
     (feature, afterwards) => {
@@ -38,7 +38,7 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
  * Removes style and reference image from the bar while the user is not on Pro Plus. A user who just left Pro Plus gets
  * no message. A user who selected them before signing in gets a toast that says why and offers to switch.
  */
-export function useRemoveProPlusOptions(explain: ExplainProPlus): void {
+export function useRemoveProPlusOptions(offerProPlus: OfferProPlus): void {
   const signedIn = useViewer() !== null
   const toasts = useToast()
   const { plan, loaded } = useCredits()
@@ -55,9 +55,9 @@ export function useRemoveProPlusOptions(explain: ExplainProPlus): void {
     if (style === 'None' && !hasReference) return
     draftStore.change({ style: 'None' })
     referenceStore.put(null)
-    if (!hadProPlus.current) explain(style === 'None' ? 'reference' : 'style', () => restore({ style, file }))
+    if (!hadProPlus.current) offerProPlus(style === 'None' ? 'reference' : 'style', () => restore({ style, file }))
     hadProPlus.current = false
-  }, [signedIn, loaded, plan, style, hasReference, file, explain, toasts])
+  }, [signedIn, loaded, plan, style, hasReference, file, offerProPlus, toasts])
 }
 
 function restore({ style, file }: { style: ReturnType<typeof draftStore.get>['style']; file: File | null }) {

@@ -1,0 +1,66 @@
+import type { Generation, RealtimeEvent } from '@pictor/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { api } from '../../api/api.ts'
+import { renderComponent } from '../../testing/render-component.tsx'
+import type { Toast } from '../../ui/overlay/toast-context.ts'
+import { makeGeneration } from './generation-fixture.ts'
+import GenerationWatcher from './generation-watcher.tsx'
+
+const listeners = vi.hoisted(() => new Set<(event: RealtimeEvent) => void>())
+vi.mock('../realtime/index.ts', () => ({
+  isLive: () => true,
+  onLiveChange: () => () => undefined,
+  onRealtime: (listener: (event: RealtimeEvent) => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+}))
+vi.mock('../../api/api.ts', () => ({
+  api: { generation: { get: vi.fn<() => Promise<unknown>>(), list: vi.fn<() => Promise<unknown>>() } },
+}))
+
+const ended: Generation = { ...makeGeneration(), status: 'succeeded', stage: 'ended' }
+
+/** Shows a page on which no generation is tracked. `newest` are the generations that the server lists. */
+async function watchPage(newest: readonly Generation[]) {
+  vi.mocked(api.generation.list).mockResolvedValue({ generations: newest, nextCursor: null } as never)
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: ended } as never)
+  const toasts: Toast[] = []
+  const queries = new QueryClient()
+  const host = {
+    queries,
+    viewerId: 'ada',
+    toasts: { show: (toast: Toast) => toasts.push(toast) } as never,
+    offerProPlus: () => {},
+    onBuyCredits: () => {},
+    isPageOpen: () => true,
+    showImages: () => {},
+  }
+  await renderComponent(
+    <QueryClientProvider client={queries}>
+      <GenerationWatcher tracked={[]} viewerId="ada" host={host} />
+    </QueryClientProvider>,
+  )
+  const publish = (event: RealtimeEvent) =>
+    act(async () => {
+      for (const listener of listeners) listener(event)
+    })
+  return { toasts, publish }
+}
+
+test('a generation of another tab that ended before this page read it shows its result once', async () => {
+  const { toasts, publish } = await watchPage([])
+  await publish({ type: 'generation.changed', id: ended.id })
+  await vi.waitFor(() => expect(toasts).toHaveLength(1))
+  await publish({ type: 'generation.changed', id: ended.id })
+  expect(toasts).toHaveLength(1)
+})
+
+test('a generation that had ended before the page was opened shows no result', async () => {
+  const { toasts } = await watchPage([ended])
+  await vi.waitFor(() => expect(api.generation.list).toHaveBeenCalled())
+  await act(async () => undefined)
+  expect(toasts).toEqual([])
+})
