@@ -56,7 +56,7 @@ test('a filter adds a history entry, and the preview opens over the filtered lis
   const { total } = (await (await page.request.get('/api/images/public?ratio=16:9')).json()) as ImageListResponse
   await expect(tiles(page)).toHaveCount(total)
   await expect(page.getByText(total === 1 ? '1 image' : `${total} images`)).toBeVisible()
-  await tiles(page).first().getByRole('link').click()
+  await tiles(page).first().getByRole('link').first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page).toHaveURL(/ratio=16%3A9.*image=/)
   await page.goBack()
@@ -99,6 +99,36 @@ test('on a phone, a button that shows the number of filters opens them in a dial
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(await overflow()).toBeLessThanOrEqual(0)
+})
+
+test('on a phone, Back closes the filters, which stay until the next Back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/about')
+  await goto(page, '/')
+  const button = page.getByRole('button', { name: /^Filters/ })
+  const dialog = page.getByRole('dialog', { name: 'Filters' })
+  await button.click()
+  await dialog.getByRole('combobox', { name: 'Sort' }).selectOption('most_liked')
+  await dialog.getByRole('combobox', { name: 'Ratio' }).selectOption('16:9')
+  await expect(page).toHaveURL('/?sort=most_liked&ratio=16%3A9')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/?sort=most_liked&ratio=16%3A9')
+  await expect(button).toHaveAccessibleName('Filters 2 set')
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(button).toHaveAccessibleName('Filters')
+
+  // Without a change, neither way to close the dialog leaves a history entry.
+  for (const close of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+    await button.click()
+    await expect(dialog).toBeVisible()
+    await close()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
 })
 
 test.describe('without JavaScript', () => {

@@ -4,12 +4,14 @@ import { useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { DialogProps, DrawerProps } from './dialog.tsx'
+import { useCloseOnBack } from './use-close-on-back.ts'
 
 const SIZES = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-[96rem] md:max-h-[calc(100dvh-2rem)]' }
 
 export function DialogPopup(props: DialogProps) {
   const { open, onClose, title, titleHidden = false, description, size = 'small', children } = props
   const popup = useRef<HTMLDivElement>(null)
+  useCloseOnBack(open && props.closesOnBack === true, onClose)
   // A wide dialog shows an image: the first button has no precedence there.
   const focusTarget = props.initialFocus ?? (size === 'wide' ? popup : undefined)
   const handleOpenChange = (next: boolean, { reason, event }: Base.Root.ChangeEventDetails) => {
@@ -37,7 +39,11 @@ export function DialogPopup(props: DialogProps) {
             </div>
             <Base.Close
               render={<IconButton label="Close" icon={<X aria-hidden="true" />} />}
-              className="absolute top-2 right-2 bg-surface-glass md:top-3.5 md:right-3.5"
+              className={classNames(
+                'absolute right-2 bg-surface-glass md:right-3.5',
+                // Centered on the first line of the title.
+                titleHidden ? 'top-2 md:top-3.5' : 'top-8.5 -translate-y-1/2 sm:top-9.5',
+              )}
             />
           </Base.Popup>
         </Base.Viewport>

@@ -1,5 +1,6 @@
 import { act, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { Link } from 'react-router'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { Dialog } from './dialog.tsx'
 
@@ -13,15 +14,59 @@ test('closing a dialog returns the focus to the button that opened it', async ()
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
-function ButtonWithDialog() {
+test('Back closes a dialog without the router, and goes forward to a change of the URL', async () => {
+  const { click, steps, goBack, isRouterNotified } = await openDialog()
+  await goBack()
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect([steps, isRouterNotified()]).toEqual([[], false])
+
+  await click('Edit')
+  await click('Rename')
+  await goBack()
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect([steps, isRouterNotified()]).toEqual([[1], false])
+})
+
+test('a dialog that closes removes its history entry', async () => {
+  const { click, steps } = await openDialog()
+  await click('Close')
+  expect(steps).toEqual([-1])
+})
+
+/** Opens a dialog that closes on Back. The browser's history does not move, because happy-dom's has no events. */
+async function openDialog() {
+  const steps: number[] = []
+  vi.spyOn(history, 'go').mockImplementation((delta = 0) => void steps.push(delta))
+  const handlePopState = vi.fn()
+  addEventListener('popstate', handlePopState)
+  onTestFinished(() => removeEventListener('popstate', handlePopState))
+  const page = await renderComponent(<ButtonWithDialog closesOnBack />)
+  const findButton = (name: string) =>
+    [...document.querySelectorAll<HTMLElement>('button, a')].find(
+      (element) => (element.getAttribute('aria-label') ?? element.textContent) === name,
+    )
+  const click = async (name: string) => {
+    await waitFor(() => expect(findButton(name)).toBeDefined())
+    await page.click(findButton(name) ?? document.body)
+  }
+  await click('Edit')
+  await waitFor(() => expect(findButton('Rename')).toBeDefined())
+  const goBack = () => act(async () => dispatchEvent(new PopStateEvent('popstate')))
+  return { click, steps, goBack, isRouterNotified: () => handlePopState.mock.calls.length > 0 }
+}
+
+function ButtonWithDialog({ closesOnBack }: { closesOnBack?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Edit
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Edit the image">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Edit the image" closesOnBack={closesOnBack}>
         <input aria-label="Name" />
+        <Link to="?name=Ada" replace>
+          Rename
+        </Link>
       </Dialog>
     </>
   )

@@ -108,6 +108,19 @@ test('Back restores the previous search and the fields', async () => {
   expect([searchString(), field('q').value]).toEqual(['', ''])
 })
 
+test('Back undoes all changes that were made in the dialog', async () => {
+  const { fill, searchString, find, click } = await showToolbar()
+  await fill('sort', 'most_liked')
+  const dialog = document.createElement('dialog')
+  dialog.open = true
+  document.body.append(dialog)
+  await fill('ratio', '1:1')
+  await fill('style', 'anime')
+  // The dialog adds its history entry in the browser only.
+  await click(find('button', 'Back'))
+  expect(searchString()).toBe('')
+})
+
 test('clearing the filters also clears text that was not searched for yet', async () => {
   const { fill, wait, searchString, field, find, click } = await showToolbar(FILTER_NAMES)
   await fill('kind', 'upload')

@@ -11,7 +11,6 @@ import { Dialog, preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { imagesText } from '../image-text.ts'
 import {
-  COMMON_FILTERS,
   countFilters,
   FILTER_NAMES,
   isFiltered,
@@ -27,7 +26,7 @@ import { CommonFields, type FilterFields } from './list-filter-fields.tsx'
 import { ListSearch } from './list-search.tsx'
 import { useFilterForm } from './use-filters.ts'
 
-export interface ListHeadProps {
+export interface ListToolbarProps {
   list: ImageListQuery
   /** The filters that the list supports. */
   names: readonly FilterName[]
@@ -38,7 +37,7 @@ export interface ListHeadProps {
 }
 
 /** The sticky bar above a list: its search and filters, or the actions for the selected images. */
-export function ListHead({ list, names, OwnFields, children }: ListHeadProps) {
+export function ListHead({ list, names, OwnFields, children }: ListToolbarProps) {
   const selectionMode = useSelectionMode()
   useRootAttribute('data-list-head')
   return (
@@ -57,28 +56,19 @@ export function ListHead({ list, names, OwnFields, children }: ListHeadProps) {
   )
 }
 
-export interface ListToolbarProps {
-  list: ImageListQuery
-  /** The filters that the list supports. */
-  names?: readonly FilterName[] | undefined
-  /** The fields of further filters. Only the viewer's own list has them. */
-  OwnFields?: ComponentType<FilterFields> | undefined
-  /** Further controls, at the end of the row. */
-  children?: ReactNode
-}
-
 /**
  * Search, sort and filters of a list. On narrow screens, a dialog shows the filters. Without JavaScript, all fields are
  * visible in a plain form that reloads the page.
  */
-export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children }: ListToolbarProps) {
+export function ListToolbar({ list, names, OwnFields, children }: ListToolbarProps) {
   const { submit, clear, ...form } = useFilterForm(names)
   const [shown, setShown] = useState<'row' | 'dialog' | null>(null)
   const row = useRef<HTMLDivElement>(null)
   const hasFilters = isFiltered(form.values)
   const clearLink = hasFilters && <ClearFilters onClear={clear} />
   const toggle = () => {
-    const isNarrow = row.current !== null && getComputedStyle(row.current).display === 'none'
+    // Null if the row is hidden.
+    const isNarrow = row.current?.offsetParent === null
     setShown(isNarrow ? 'dialog' : shown ? null : 'row')
   }
   return (
@@ -116,7 +106,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, OwnFields, children 
           <OwnFields {...form} />
         </div>
       )}
-      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters">
+      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters" closesOnBack>
         <div className="grid grid-cols-2 gap-2">
           <CommonFields {...form} />
           {OwnFields && <OwnFields {...form} />}
@@ -147,23 +137,17 @@ interface CollapseButtonProps {
   onToggle: () => void
 }
 
-/**
- * Hidden where all filters fit into the row. The minimum width on phones prevents a layout shift if the page is painted
- * before the icon is there.
- */
+/** Hidden where all filters fit into the row. */
 function CollapseButton({ hasOwnFilters, values, open, onToggle }: CollapseButtonProps) {
   return (
     <Button
       aria-expanded={open}
       onPointerEnter={preloadDialog}
       onClick={onToggle}
-      className={classNames(
-        'order-1 max-[30rem]:min-w-12.5 max-[24rem]:min-w-11 max-[24rem]:px-3 [@media(scripting:none)]:hidden',
-        !hasOwnFilters && '@3xl:hidden',
-      )}
+      className={classNames('list-control order-1 [@media(scripting:none)]:hidden', !hasOwnFilters && '@3xl:hidden')}
     >
       <SlidersHorizontal aria-hidden="true" className="size-4" />
-      <span className="max-[30rem]:sr-only">Filters</span>
+      Filters
       <FilterCount count={countFilters(values, COLLAPSIBLE_FILTERS)} className="@3xl:hidden" />
       <FilterCount count={countFilters(values, OWN_FILTERS)} className="hidden @3xl:inline" />
     </Button>

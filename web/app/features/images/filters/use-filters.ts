@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useDebounced } from '../../../ui/controls/use-debounced.ts'
+import { isModalOpen } from '../../../ui/overlay/dialog.tsx'
 import {
   COMMON_FILTERS,
   parseFilters,
@@ -23,7 +24,7 @@ export function useFilters(names: readonly FilterName[] = COMMON_FILTERS): Image
 export interface FilterForm {
   /** Values of the fields: those of the URL, or newer input that is not in the URL yet. */
   values: ImageFilters
-  /** Applies a change at once. Back undoes it. */
+  /** Applies a change at once. Back undoes it, or all changes of the dialog. */
   change: (change: ImageFilters) => void
   /** Applies a change when typing pauses. */
   changeSoon: (change: ImageFilters) => void
@@ -50,16 +51,18 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
   // If something else changes the URL, for example Back, the fields take the values of the URL. After a navigation by
   // this form, the fields already have them, or newer input.
   if (form.renderedParams !== current)
-    setForm(
-      form.navigatedParams === current
-        ? { ...form, renderedParams: current }
-        : { values: filters, renderedParams: current, navigatedParams: current },
-    )
+    setForm({
+      values: form.navigatedParams === current ? form.values : filters,
+      renderedParams: current,
+      navigatedParams: current,
+    })
 
-  function applyFilters(values: ImageFilters, replace: boolean) {
+  function applyFilters(values: ImageFilters, isNextSearch = false) {
     const next = { ...values, q: normalizeSearch(values.q ?? '') }
     const navigatedParams = toParams(next)
     setForm((previous) => ({ ...previous, values, navigatedParams }))
+    // The dialog has a history entry of its own.
+    const replace = isNextSearch || isModalOpen()
     if (navigatedParams !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
   }
 
@@ -69,8 +72,8 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
   return {
     values: form.values,
     submit,
-    clear: () => applyFilters({}, false),
-    change: (change) => applyFilters({ ...form.values, ...change }, false),
+    clear: () => applyFilters({}),
+    change: (change) => applyFilters({ ...form.values, ...change }),
     changeSoon(change) {
       setForm((previous) => ({ ...previous, values: { ...previous.values, ...change } }))
       submitLater()

@@ -1,0 +1,40 @@
+import { useEffectEvent, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * While `open` is true, Back closes the dialog and stays on the page. The dialog gets a history entry. If the dialog
+ * changes the search of the URL, it must replace this entry; the change stays when the dialog closes. The router gets no
+ * event of these steps, because its location stays the same.
+ */
+export function useCloseOnBack(open: boolean, onClose: () => void): void {
+  const { search } = useLocation()
+  const close = useEffectEvent(onClose)
+  const isChangedSince = useEffectEvent((openedSearch: string) => search !== openedSearch)
+  useLayoutEffect(() => {
+    if (!open) return
+    const { href: openedHref, search: openedSearch } = location
+    history.pushState(history.state, '')
+    let wentBack = false
+    function handlePopState(event: PopStateEvent) {
+      wentBack = true
+      close()
+      // After several steps at once, the router opens the page.
+      if (location.href !== openedHref) return
+      event.stopImmediatePropagation()
+      if (isChangedSince(openedSearch)) goWithoutRouter(1)
+    }
+    addEventListener('popstate', handlePopState, ONCE)
+    return () => {
+      removeEventListener('popstate', handlePopState, ONCE)
+      if (!wentBack && location.href === openedHref) goWithoutRouter(-1)
+    }
+  }, [open])
+}
+
+/** Before the router's listener. */
+const ONCE = { capture: true, once: true }
+
+function goWithoutRouter(steps: 1 | -1): void {
+  addEventListener('popstate', (event) => event.stopImmediatePropagation(), ONCE)
+  history.go(steps)
+}
