@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn, waitForEmailedLink, signIn, signUp } from './account.ts'
 import { goto, waitForHydration } from './hydration.ts'
-import { favoriteButtonOf, setFavorite, tileOf, type ListedImage } from './images.ts'
+import { favoriteButtonOf, setFavorite, tileLinkOf, tileOf, type ListedImage } from './images.ts'
 
 /** Hovers first, because a tile shows its controls only on hover. */
 async function toggleFavorite(page: Page, image: ListedImage): Promise<void> {
@@ -115,19 +115,19 @@ test('removing a favorite on the favorites screen removes its tile and closes it
   await expect(tiles).toHaveCount(3)
   await expectFavorite(page, third, true)
 
-  await tileOf(page, third).getByRole('link').click()
+  await tileLinkOf(page, third).click()
   const preview = page.getByRole('dialog')
   await preview.getByRole('button', { name: 'Remove from favorites' }).click()
   await expect(preview).toBeHidden()
   await expect(tiles).toHaveCount(2)
   await expect(page.getByText('Removed from favorites')).toBeVisible()
-  await expect(tileOf(page, second).getByRole('link')).toBeFocused()
+  await expect(tileLinkOf(page, second)).toBeFocused()
 
   // The same with the tile's favorite button, by keyboard. The remaining tile receives the focus.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(tiles).toHaveCount(1)
-  await expect(tileOf(page, first).getByRole('link')).toBeFocused()
+  await expect(tileLinkOf(page, first)).toBeFocused()
 })
 
 test('a rejected removal restores the tile at its position', async ({ member: { page }, images: [first, second] }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 import { goto } from './hydration.ts'
-import { tileOf } from './images.ts'
+import { tileLinkOf } from './images.ts'
 
 test.skip(({ browserName }) => browserName !== 'firefox', 'It sets a preference of Firefox.')
 
@@ -19,7 +19,7 @@ test(
     page.on('pageerror', (error) => errors.push(error))
     await goto(page, '/')
     expect(await page.evaluate(() => navigator.cookieEnabled)).toBe(false)
-    await tileOf(page, image).getByRole('link').click()
+    await tileLinkOf(page, image).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -85,7 +85,10 @@ test('opening and closing an image keeps the scroll position', async ({ page }) 
   await expect.poll(() => findMiddleTile(page)).not.toBeNull()
   const before = await findMiddleTile(page)
   // Playwright's click would scroll the tile first.
-  await page.locator(`[data-image-id="${before?.id}"] a`).evaluate((tile: HTMLElement) => tile.click())
+  await page
+    .locator(`[data-image-id="${before?.id}"] a`)
+    .first()
+    .evaluate((tile: HTMLElement) => tile.click())
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()

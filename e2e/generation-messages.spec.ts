@@ -30,6 +30,10 @@ test('an empty prompt shows a message', async ({ member: { page } }) => {
   await submitPrompt(page, '   ')
   await expectToast(page, 'Enter a prompt', 'Please describe the image you want to generate.')
   await expect(promptOf(page)).toBeFocused()
+  // The toast is below the search and the filters.
+  const filters = await page.getByRole('search').boundingBox()
+  const toast = await page.getByRole('region', { name: 'Notifications' }).boundingBox()
+  expect((filters?.y ?? Infinity) + (filters?.height ?? 0)).toBeLessThanOrEqual(toast?.y ?? 0)
 })
 
 test('a sixth submission within ten seconds is rejected in the browser', async ({ member: { page } }) => {

@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from './test.ts'
 import { goto } from './hydration.ts'
-import { generateImage, tileOf } from './images.ts'
+import { generateImage, tileLinkOf } from './images.ts'
 
 /** Requests an image page as another user. Returns the status. */
 async function fetchStatusForOtherUser(request: APIRequestContext, id: string): Promise<number> {
@@ -45,11 +45,11 @@ test(
     await goto(page, '/my-media')
     const tiles = page.getByRole('list', { name: 'My images' }).getByRole('listitem')
     await expect(tiles).toHaveCount(2)
-    await tileOf(page, image).getByRole('link').click()
+    await tileLinkOf(page, image).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('dialog')).toBeHidden()
     await expect(tiles).toHaveCount(1)
-    await expect(tileOf(page, other).getByRole('link')).toBeFocused()
+    await expect(tileLinkOf(page, other)).toBeFocused()
     await expect(page.getByText('1 image deleted')).toBeVisible()
     expect(await fetchStatusForOtherUser(request, image.id)).toBe(404)
 

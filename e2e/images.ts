@@ -50,6 +50,11 @@ export function tileOf(page: Page, { id }: ListedImage): Locator {
   return page.locator(`[data-image-id="${id}"]`)
 }
 
+/** The link that opens the image. A tile that was hovered or focused also has a download link. */
+export function tileLinkOf(page: Page, image: ListedImage): Locator {
+  return tileOf(page, image).getByRole('link').first()
+}
+
 /** The favorite button of a tile, or of any element with one image. */
 export function favoriteButtonOf(container: Locator): Locator {
   return container.getByRole('button', { name: /(Add to|Remove from) favorites/ })

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { expectFocusVisible, tabThrough } from './focus-visible.ts'
 import { goto, waitForHydration } from './hydration.ts'
-import { tileOf, type ListedImage } from './images.ts'
+import { tileLinkOf, tileOf, type ListedImage } from './images.ts'
 import { openPacks } from './purchase.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -93,7 +93,7 @@ test('an image is generated and favorited by keyboard', async ({ member: { page 
   await expect(preview.getByRole('button', { name: 'Remove from favorites' })).toBeFocused()
   await keyboard.press('Escape')
   await expect(preview).toBeHidden()
-  await expect(tileOf(page, image).getByRole('link')).toBeFocused()
+  await expect(tileLinkOf(page, image)).toBeFocused()
 
   await tabTo(page, tileOf(page, image).getByRole('button', { name: 'Remove from favorites' }))
   await banner(page).getByRole('button', { name: 'Account menu' }).focus()

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydration.ts'
-import { tileOf, type ListedImage } from './images.ts'
+import { tileLinkOf, type ListedImage } from './images.ts'
 
 /** Opens the preview and returns its image element. */
 async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
@@ -54,7 +54,7 @@ test('a click shows the image in actual size, dragging moves it, and z fits it a
 
 test('the preview works with the keyboard alone', { tag: '@core' }, async ({ page, images: [image, next] }) => {
   await goto(page, '/')
-  await tileOf(page, image).getByRole('link').focus()
+  await tileLinkOf(page, image).focus()
   await page.keyboard.press('Enter')
   const imageElement = page.getByRole('dialog').getByRole('img')
   await expect(imageElement).toBeVisible()
@@ -78,7 +78,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
   }
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(tileOf(page, next).getByRole('link')).toBeFocused()
+  await expect(tileLinkOf(page, next)).toBeFocused()
 })
 
 test.describe('if the preview is closed twice, faster than the URL changes', () => {
@@ -87,7 +87,7 @@ test.describe('if the preview is closed twice, faster than the URL changes', () 
   test.beforeEach(async ({ page, images: [image] }) => {
     await page.goto('/signin')
     await goto(page, '/')
-    await tileOf(page, image).getByRole('link').click()
+    await tileLinkOf(page, image).click()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await expect(page).toHaveURL(new RegExp(image.id))
   })
@@ -150,7 +150,9 @@ test.describe('on a touch screen', () => {
     await touch(page, swipe.toReversed())
     await expect(page).toHaveURL(new RegExp(image.id))
 
-    await page.getByRole('button', { name: 'Show at actual size' }).click()
+    const center = [x + width / 2, y + height / 2] as const
+    await page.touchscreen.tap(...center)
+    await page.touchscreen.tap(...center)
     await expect(page.getByRole('button', { name: 'Show the whole image' })).toBeVisible()
     const enlarged = await readBox(imageElement)
     await touch(page, swipe)

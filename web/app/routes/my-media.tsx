@@ -72,9 +72,9 @@ function ListActions() {
 
 function ListAction({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
   return (
-    <Link to={to} title={label} className={classNames(buttonStyle(), 'max-[30rem]:px-3')}>
+    <Link to={to} title={label} className={classNames(buttonStyle(), 'list-control')}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only @7xl:not-sr-only">{label}</span>
+      <span className="min-[30rem]:sr-only @7xl:not-sr-only">{label}</span>
     </Link>
   )
 }

@@ -12,6 +12,11 @@ export function imageSource({ url, compressed_url, compressedUrl }: ImageFile): 
   return compressed
 }
 
+/** Returns the URL from which the browser downloads the original. */
+export function downloadPath(id: string): string {
+  return `/api/images/${encodeURIComponent(id)}/download`
+}
+
 /** Returns width and height in pixels. An image without dimensions is laid out as a square. */
 export function imageSize(image: { width?: number | null; height?: number | null }) {
   return { width: image.width || DEFAULT_IMAGE_SIDE_PX, height: image.height || DEFAULT_IMAGE_SIDE_PX }

@@ -88,12 +88,17 @@ test('a favorite count of zero is not shown', async () => {
   expect(container.textContent).not.toMatch(/like/)
 })
 
-test.each(['pointerover', 'focusin'])('the prompt is rendered over a tile after the first %s', async (event) => {
-  const { image, container, find } = await showTile({ prompt: 'A red fox' })
-  expect(container.textContent).not.toContain(image.prompt)
-  act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
-  expect(container.textContent).toContain(image.prompt)
-})
+test.each(['pointerover', 'focusin'])(
+  'prompt and download link are rendered over a tile after the first %s',
+  async (event) => {
+    const { image, container, find } = await showTile({ prompt: 'A red fox' })
+    expect(container.textContent).not.toContain(image.prompt)
+    expect(container.querySelector('[download]')).toBeNull()
+    act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
+    expect(container.textContent).toContain(image.prompt)
+    expect(find('a + [download]').getAttribute('href')).toBe(`/api/images/${image.id}/download`)
+  },
+)
 
 test('without JavaScript, the prompt is in the HTML', () => {
   const html = renderToString(

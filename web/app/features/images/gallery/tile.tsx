@@ -6,7 +6,7 @@ import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
 import { useIsServerRendered } from '../../../ui/hydration.ts'
-import { imageSource } from '../image-source.ts'
+import { downloadPath, imageSource } from '../image-source.ts'
 import { favoriteCountText } from '../image-text.ts'
 import { refetchImage } from '../images.queries.ts'
 import { tilePath } from '../preview-url.ts'
@@ -41,7 +41,8 @@ export const Tile = memo(function Tile(props: TileProps) {
   const failed = failedSource === source
   const rememberFocus = useRestoreFocus(frame, failed)
   const { wasHovered, hoverHandlers } = useFirstHover()
-  // After hydration, the caption is rendered on the first hover or focus: most tiles are only scrolled past.
+  // After hydration, caption and download link are rendered on the first hover or focus: most tiles are only scrolled
+  // past.
   const isServerRendered = useIsServerRendered()
   const changeFailedSource = (next: string | null) => {
     rememberFocus()
@@ -70,7 +71,7 @@ export const Tile = memo(function Tile(props: TileProps) {
             event.preventDefault()
             onOpen(image.id)
           }}
-          className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
+          className="group tile-link"
         >
           <TileImage image={image} eager={eager} urgent={urgent} onFail={() => changeFailedSource(source)} />
           {captioned && <TileBadges image={image} />}
@@ -84,6 +85,9 @@ export const Tile = memo(function Tile(props: TileProps) {
       )}
       {/* Next to the link, because an interactive element must not contain another. */}
       {favorite && !failed && <span className="tile-heart">{favorite}</span>}
+      {captioned && wasHovered && !failed && (
+        <a href={downloadPath(image.id)} download aria-label="Download" title="Download" className="tile-download" />
+      )}
     </div>
   )
 })
@@ -110,7 +114,7 @@ function useRestoreFocus(frame: { current: HTMLDivElement | null }, failed: bool
 /** Replaces an image that failed to load, at the same size. */
 function TileFailure({ image, onRetry }: { image: Image; onRetry: () => void }) {
   return (
-    <div className="flex size-full flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface-sunken p-2 text-center">
+    <div className="tile-failure">
       <ImageOff aria-hidden="true" className="size-5 text-muted" />
       <p className="text-sm text-muted">{messages.IMAGE_LOAD_FAILED.text}</p>
       <Button size="small" aria-label={`Try again: ${image.prompt}`} onClick={onRetry}>
@@ -128,11 +132,7 @@ function TileBadges({ image }: { image: Image }) {
     <>
       {image.visibility === 'private' && <PrivateBadge />}
       {image.user_name && <span className="sr-only">by {image.user_name}</span>}
-      {count && (
-        <span className="tile-likes rounded-sm bg-scrim py-1 pr-2 pl-6 text-xs text-on-image transition-opacity">
-          {count}
-        </span>
-      )}
+      {count && <span className="tile-likes">{count}</span>}
     </>
   )
 }
@@ -140,7 +140,7 @@ function TileBadges({ image }: { image: Image }) {
 /** The badge in the corner of a tile that only its owner sees. */
 export function PrivateBadge() {
   return (
-    <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image">
+    <span className="tile-private">
       <Lock aria-hidden="true" className="size-3" />
       Private
     </span>

@@ -14,9 +14,9 @@ import type { SelectionMode } from './selection-context.ts'
 export function SelectButton({ selectionMode }: { selectionMode: SelectionMode }) {
   if (selectionMode.loadedCount === 0) return null
   return (
-    <Button onClick={selectionMode.enter} className="max-[24rem]:px-3 [@media(scripting:none)]:hidden">
+    <Button onClick={selectionMode.enter} className="list-control [@media(scripting:none)]:hidden">
       <SquareCheckBig aria-hidden="true" className="size-4" />
-      <span className="max-[30rem]:sr-only">Select</span>
+      Select
     </Button>
   )
 }

@@ -19,7 +19,7 @@ export function SelectionTile({ image, eager, selectionMode }: SelectionTileProp
         // A Shift click would select text on the page.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => selectionMode.toggle(image.id, { range: event.shiftKey })}
-        className="relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken select-none"
+        className="tile-link select-none"
       >
         <span
           className={classNames(

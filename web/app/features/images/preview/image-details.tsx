@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useToast, type Toast } from '../../../ui/overlay/toast-context.ts'
 import { getAverageColor } from '../gallery/placeholder.ts'
-import { imageSize, imageSource } from '../image-source.ts'
+import { downloadPath, imageSize, imageSource } from '../image-source.ts'
 import { favoriteCountText, imageTitle } from '../image-text.ts'
 import { OwnerActions } from '../manage/owner-actions.tsx'
 import { imagePath } from '../preview-url.ts'
@@ -22,12 +22,12 @@ export function ImagePage(details: ImageDetailsProps) {
   return (
     <article className="@container mx-auto max-w-7xl p-3 pb-12 md:p-6">
       <h1 className="sr-only">{imageTitle(image)}</h1>
-      <div className="grid gap-6 @min-[60rem]:grid-cols-[minmax(0,1fr)_20rem] @min-[60rem]:gap-10">
+      <div className="grid gap-6 @4xl:grid-cols-[minmax(0,1fr)_20rem] @4xl:gap-10">
         <div className="flex items-start justify-center">
           <img
             src={imageSource(image)}
             srcSet={image.srcset || undefined}
-            sizes="(width < 79rem) 100vw, calc(100vw - 42rem)"
+            sizes="(width < 75rem) 100vw, calc(100vw - 42rem)"
             width={width}
             height={height}
             alt={image.prompt}
@@ -75,7 +75,7 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
           {/* Nobody else could open a link to a private image. */}
           {image.visibility === 'public' && <ShareButton image={image} />}
           <a
-            href={`/api/images/${encodeURIComponent(image.id)}/download`}
+            href={downloadPath(image.id)}
             download
             aria-label="Download"
             title="Download"

@@ -44,10 +44,10 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   const [wasOpened, setWasOpened] = useState(false)
   if (hydrated && id !== null && !wasOpened) setWasOpened(true)
   const listed = id === null ? undefined : images.find((image) => image.id === id)
-  const settledId = useSettledId(id)
+  const debouncedId = useDebouncedId(id)
   // Fetched if the list lacks the image, because it was linked to or just generated. Also fetched for a signed-in
   // viewer, because public lists lack the fields for the owner.
-  const needsFetch = listed ? viewerId !== null && settledId === id : true
+  const needsFetch = listed ? viewerId !== null && debouncedId === id : true
   const query = useQuery({
     ...imageQuery(api, id ?? '', viewerId),
     enabled: hydrated && id !== null && needsFetch,
@@ -81,13 +81,13 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
 }
 
 /** Images that are open for less time, while the viewer steps through the list, are not fetched. */
-const SETTLED_AFTER_MS = 300
+const FETCH_DELAY_MS = 300
 
-function useSettledId(id: string | null): string | null {
-  const [settledId, setSettledId] = useState<string | null>(null)
+function useDebouncedId(id: string | null): string | null {
+  const [debouncedId, setDebouncedId] = useState<string | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setSettledId(id), SETTLED_AFTER_MS)
+    const timer = setTimeout(() => setDebouncedId(id), FETCH_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id])
-  return settledId
+  return debouncedId
 }

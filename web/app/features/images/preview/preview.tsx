@@ -212,6 +212,7 @@ function toTransform({ x, y, scale }: View): string | undefined {
 
 const STAGE_BUTTON = 'rounded-full border border-line bg-surface-raised shadow-floating md:size-11'
 
+/** Only for keyboard and screen reader on touch screens, where a double tap does the same. */
 function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void }) {
   return (
     <IconButton
@@ -219,7 +220,7 @@ function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void 
       aria-keyshortcuts="z"
       icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
       onClick={onClick}
-      className={`absolute right-3 bottom-3 ${STAGE_BUTTON}`}
+      className={`absolute right-3 bottom-3 pointer-coarse:not-focus-visible:sr-only ${STAGE_BUTTON}`}
     />
   )
 }
