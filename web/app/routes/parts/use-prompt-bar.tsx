@@ -27,10 +27,7 @@ export function usePromptBar() {
   const openFirstImage = useOpenFirstImage()
   const bar = (
     <section aria-label="Create" className="beside-sidebar prompt-bar-frame">
-      <div
-        ref={pauseWhileScrolling}
-        className="pointer-events-auto mx-auto max-w-4xl rounded-xl border border-line bg-surface-glass shadow-floating backdrop-blur-xl backdrop-saturate-150"
-      >
+      <div ref={pauseWhileScrolling} className="prompt-bar-panel">
         <Welcome />
         <div ref={barElement}>
           <PromptBar

@@ -1,5 +1,4 @@
 import { act, useState } from 'react'
-import { Link } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { Dialog } from './dialog.tsx'
@@ -51,22 +50,36 @@ async function openDialog() {
   }
   await click('Edit')
   await waitFor(() => expect(findButton('Rename')).toBeDefined())
-  const goBack = () => act(async () => dispatchEvent(new PopStateEvent('popstate')))
+  const goBack = () =>
+    act(async () => {
+      history.replaceState(history.state, '', '/')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
   return { click, steps, goBack, isRouterNotified: () => handlePopState.mock.calls.length > 0 }
 }
 
 function ButtonWithDialog({ closesOnBack }: { closesOnBack?: boolean }) {
   const [open, setOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const rename = () => {
+    history.replaceState(history.state, '', '?name=Ada')
+    setSearch('?name=Ada')
+  }
   return (
     <>
       <button type="button" onClick={() => setOpen(true)}>
         Edit
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Edit the image" closesOnBack={closesOnBack}>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Edit the image"
+        search={closesOnBack ? search : undefined}
+      >
         <input aria-label="Name" />
-        <Link to="?name=Ada" replace>
+        <button type="button" onClick={rename}>
           Rename
-        </Link>
+        </button>
       </Dialog>
     </>
   )

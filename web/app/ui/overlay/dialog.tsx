@@ -29,8 +29,8 @@ export interface DialogProps extends DrawerProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Receives the focus when the dialog closes; by default the element that opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
-  /** Whether Back closes the dialog. Its changes of the URL must then replace the history entry. */
-  closesOnBack?: boolean | undefined
+  /** The search of the URL. If it is given, Back closes the dialog, whose changes of it must replace the history entry. */
+  search?: string | undefined
 }
 
 /**

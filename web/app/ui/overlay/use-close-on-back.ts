@@ -1,18 +1,18 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
 
 /**
- * While `open` is true, Back closes the dialog and stays on the page. The dialog gets a history entry. If the dialog
- * changes the search of the URL, it must replace this entry; the change stays when the dialog closes. The router gets no
+ * While `search` is given, Back closes the dialog and stays on the page. The dialog gets a history entry. If it changes
+ * `search`, the search of the URL, it must replace this entry; the change stays when the dialog closes. The router gets no
  * event of these steps, because its location stays the same.
  */
-export function useCloseOnBack(open: boolean, onClose: () => void): void {
-  const { search } = useLocation()
+export function useCloseOnBack(search: string | null, onClose: () => void): void {
+  const open = search !== null
   const close = useEffectEvent(onClose)
-  const isChangedSince = useEffectEvent((openedSearch: string) => search !== openedSearch)
+  const readSearch = useEffectEvent(() => search)
   useLayoutEffect(() => {
     if (!open) return
-    const { href: openedHref, search: openedSearch } = location
+    const openedHref = location.href
+    const openedSearch = readSearch()
     history.pushState(history.state, '')
     let wentBack = false
     function handlePopState(event: PopStateEvent) {
@@ -21,7 +21,7 @@ export function useCloseOnBack(open: boolean, onClose: () => void): void {
       // After several steps at once, the router opens the page.
       if (location.href !== openedHref) return
       event.stopImmediatePropagation()
-      if (isChangedSince(openedSearch)) goWithoutRouter(1)
+      if (readSearch() !== openedSearch) goWithoutRouter(1)
     }
     addEventListener('popstate', handlePopState, ONCE)
     return () => {

@@ -1,7 +1,7 @@
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type ComponentType, type ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
@@ -106,7 +106,7 @@ export function ListToolbar({ list, names, OwnFields, children }: ListToolbarPro
           <OwnFields {...form} />
         </div>
       )}
-      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters" closesOnBack>
+      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters" search={useLocation().search}>
         <div className="grid grid-cols-2 gap-2">
           <CommonFields {...form} />
           {OwnFields && <OwnFields {...form} />}
