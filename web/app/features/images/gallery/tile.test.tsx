@@ -132,6 +132,15 @@ test('an image that fails to load can be retried, which refetches it, and the fo
   await vi.waitFor(() => expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/images/${image.id}`]))
 })
 
+test('a failed image is loaded again when the network is back', async () => {
+  const { container, find } = await showTile()
+  act(() => {
+    find('img').dispatchEvent(new Event('error'))
+  })
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(container.textContent).not.toContain('Failed to load image')
+})
+
 test('a failed image is shown again when it gets another file', async () => {
   const { container, find, image, show } = await showTile()
   act(() => {

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { Heart, ImageOff, Lock, RotateCw } from 'lucide-react'
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
@@ -48,8 +48,9 @@ export const Tile = memo(function Tile(props: TileProps) {
     rememberFocus()
     setFailedSource(next)
   }
+  const reload = () => changeFailedSource(null)
   const retry = () => {
-    changeFailedSource(null)
+    reload()
     void refetchImage(api, image.id)
   }
 
@@ -62,7 +63,7 @@ export const Tile = memo(function Tile(props: TileProps) {
       {...hoverHandlers}
     >
       {failed ? (
-        <TileFailure image={image} onRetry={retry} />
+        <TileFailure image={image} onRetry={retry} onOnline={reload} />
       ) : (
         <a
           href={tilePath(image)}
@@ -111,8 +112,18 @@ function useRestoreFocus(frame: { current: HTMLDivElement | null }, failed: bool
   }
 }
 
-/** Replaces an image that failed to load, at the same size. */
-function TileFailure({ image, onRetry }: { image: Image; onRetry: () => void }) {
+interface TileFailureProps {
+  image: Image
+  onRetry: () => void
+  onOnline: () => void
+}
+
+/** Replaces an image that failed to load, at the same size. Calls `onOnline` when the network is back. */
+function TileFailure({ image, onRetry, onOnline }: TileFailureProps) {
+  useEffect(() => {
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
+  }, [onOnline])
   return (
     <div className="tile-failure">
       <ImageOff aria-hidden="true" className="size-5 text-muted" />
