@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { callDefaults, contract } from '@pictor/contract'
+import { ARCHIVE_MAX_BYTES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { ConfigError, readConfig } from './config/config.ts'
@@ -154,8 +155,13 @@ test('the proxies accept the largest body, overwrite X-Forwarded-For, and hide t
   const bodyLimits = Object.values(contract).flatMap((calls) => Object.values(calls).map((call) => getBodyLimit(call)))
   const nginx = read('deploy/nginx.conf')
   const caddy = read('deploy/Caddyfile')
-  const proxyLimits = [/client_max_body_size (\d+)m/.exec(nginx), /max_size (\d+)MB/.exec(caddy)]
+  const proxyLimits = [/^  client_max_body_size (\d+)m/m.exec(nginx), /@others \{\s+max_size (\d+)MB/.exec(caddy)]
   for (const limit of proxyLimits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThan(Math.max(...bodyLimits))
+  const importLimits = [
+    /location = \/api\/users\/import \{[^}]*client_max_body_size (\d+)m/.exec(nginx),
+    /@import \{\s+max_size (\d+)MB/.exec(caddy),
+  ]
+  for (const limit of importLimits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThanOrEqual(ARCHIVE_MAX_BYTES)
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(nginx).not.toContain('proxy_add_x_forwarded_for')
   expect(nginx).toContain('location /metrics { return 404; }')

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { RejectionCounter } from './rejection-counter.ts'
 
 /**
- * Larger bodies are images. They may come over slow connections, so only the `requestTimeout` of the server limits
- * them.
+ * Larger bodies are images and archives. They may come over slow connections, so only the minimum pace and the server's
+ * `requestTimeout` limit them.
  */
 export const LARGE_BODY_BYTES = 262_144
 
