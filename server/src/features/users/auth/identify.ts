@@ -23,8 +23,8 @@ export interface TokenOwner extends Caller {
 
 export interface Identify {
   /**
-   * Identifies a user by access token, without a query. Returns null unless the token is valid and its session is not
-   * revoked.
+   * Identifies a user by access token. Returns null unless the token is valid and its session is not revoked. Runs no
+   * query, except for the signing keys if the token names an unknown one.
    */
   byBearer(authorization: string | undefined): Promise<TokenOwner | null>
   /** Identifies a user by session cookie, for pages and files. A request without a session costs no query. */
@@ -89,10 +89,14 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
   const { auth, revokedSessions, publicUrl, secret, checkDatabase } = dependencies
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
-  async function loadKeys() {
+  async function loadKeysNow() {
     keys = createLocalJWKSet(await auth.api.getJwks())
     return keys
   }
+
+  // Anybody can send tokens of unknown keys, so simultaneous requests share one query.
+  let loading: ReturnType<typeof loadKeysNow> | undefined
+  const loadKeys = () => (loading ??= loadKeysNow().finally(() => (loading = undefined)))
 
   async function verify(token: string): Promise<JWTPayload> {
     const expected = { issuer: publicUrl, audience: publicUrl, algorithms: ['EdDSA'] }

@@ -9,7 +9,10 @@ import { revokedSessions, sessions, verifications } from '../users.table.ts'
 /** Revoked sessions whose access tokens are still valid. Every process receives each revocation immediately. */
 export interface RevokedSessions {
   has(sessionId: string): boolean
-  /** Deletes entries that are older than the lifetime of an access token, in this process and in the database. */
+  /**
+   * Deletes entries that are older than the lifetime of an access token, in this process and in the database. Loads
+   * entries of which this process was not notified.
+   */
   sweep(): Promise<void>
 }
 
@@ -37,7 +40,8 @@ export async function createRevokedSessions({
     load().catch((error: unknown) => logger.error({ err: error }, 'Could not load the revoked sessions.'))
   }
 
-  // Listens before it loads, so that no revocation is missed. After a lost connection, `reload` loads the missed ones.
+  // Listens before it loads, so that no revocation is missed. After a lost connection, `reload` loads the missed ones;
+  // if it fails, the next sweep does.
   await database.listen('session_revoked', (sessionId) => revokedAtById.set(sessionId, clock.now()), reload)
   await load()
 
@@ -46,6 +50,7 @@ export async function createRevokedSessions({
     async sweep() {
       for (const [sessionId, revokedTime] of revokedAtById)
         if (revokedTime < getOldestRelevantTime()) revokedAtById.delete(sessionId)
+      await load()
       await db.delete(revokedSessions).where(lt(revokedSessions.revokedAt, getOldestRelevantTime()))
     },
   }
