@@ -12,7 +12,7 @@ import type { Confirm, SignUpCookie } from './confirmation.ts'
 import type { RecognizedBrowsers } from './recognized-browsers.ts'
 import { isSafeRedirectPath } from './links.ts'
 import { mapPasskeyError, hasPasskeyFields } from '../two-step/passkeys.ts'
-import { removeSessionToken, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
+import { completeSignIn, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
 
 /** The library's status if another sign-up with this email was stored between the library's check and its insert. */
 const LOST_RACE_STATUS = 422
@@ -67,7 +67,7 @@ export function createAuthHandler({
   async function callLibrary(request: Request): Promise<Response> {
     try {
       removeHarmlessCookies(request.headers)
-      return await addMissingCode(await auth.handler(request))
+      return await removeSessionToken(request, await addMissingCode(await auth.handler(request)))
     } catch (error) {
       if (error instanceof ORPCError && error.code in errors) return errorResponse(error.code as ErrorCode)
       logger.error({ err: error }, 'A call of the account library failed.')
@@ -98,10 +98,10 @@ export function createAuthHandler({
     const response = await callLibrary(request)
     const securityEvent = toSecurityEvent(path, fields, response)
     if (securityEvent) recordSecurityEvent(securityEvent)
-    if (!(await isReliable(request, path, response))) return errorResponse('SERVICE_UNAVAILABLE')
+    if (!(await isTrustworthy(request, path, response))) return errorResponse('SERVICE_UNAVAILABLE')
     const passkeyError = await mapPasskeyError(path, response)
     if (passkeyError) return passkeyError
-    const completed = await removeSessionToken(path, response, countRecoveryCodes)
+    const completed = await completeSignIn(path, response, countRecoveryCodes)
     if (completed) {
       completed.response.headers.append('set-cookie', recognizedBrowsers.createCookie(completed.email))
       return completed.response
@@ -134,13 +134,14 @@ export function createAuthHandler({
   async function handleConfirmation(request: Request, path: string, { token }: Record<string, unknown>) {
     if (path !== '/api/auth/verify-email' || typeof token !== 'string') return null
     const confirmation = await confirm(request, token)
-    if (confirmation.kind === 'same-browser') return null
+    if (confirmation.kind === 'handled-by-library') return null
     if (confirmation.kind === 'invalid')
       return Response.json({ code: 'INVALID_TOKEN', message: 'Invalid token' }, { status: 401 })
     return Response.json({ status: true, user: null, resetToken: confirmation.resetToken })
   }
 
-  async function isReliable(request: Request, path: string, { ok, status }: Response): Promise<boolean> {
+  /** False if the response may hide a database error. */
+  async function isTrustworthy(request: Request, path: string, { ok, status }: Response): Promise<boolean> {
     // If the library can't read a session, it reports the session as expired, and the browser would sign the user out.
     if (path === '/api/auth/token' && status === 401) return isDatabaseUp()
     // The library returns the same error for a wrong passkey and for a session that it could not store.
@@ -238,6 +239,18 @@ async function addMissingCode(response: Response): Promise<Response> {
     .catch(() => null)
   if (typeof body !== 'object' || body === null || 'code' in body) return response
   return Response.json({ code: 'BAD_REQUEST', ...body }, response)
+}
+
+/** Scripts must not read a session token: it is also in an HttpOnly cookie. The token of `/token` is an access token. */
+async function removeSessionToken({ url }: Request, response: Response): Promise<Response> {
+  if (!response.ok || new URL(url).pathname === '/api/auth/token') return response
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
+  if (typeof body !== 'object' || body === null || !('token' in body)) return response
+  const { token: _, ...rest } = body
+  return Response.json(rest, response)
 }
 
 function errorResponse(code: ErrorCode): Response {

@@ -99,7 +99,10 @@ interface ConfirmationDependencies {
 }
 
 /** With `elsewhere`, there is a token that can set a new password within an hour. */
-export type Confirmation = { kind: 'same-browser' } | { kind: 'elsewhere'; resetToken: string } | { kind: 'invalid' }
+export type Confirmation =
+  | { kind: 'handled-by-library' }
+  | { kind: 'elsewhere'; resetToken: string }
+  | { kind: 'invalid' }
 
 export type Confirm = (request: Request, token: string) => Promise<Confirmation>
 
@@ -107,17 +110,17 @@ const Claims = z.object({ email: z.string(), updateTo: z.never().optional() })
 
 /**
  * Confirms the email of a link that is opened in another browser than the one that signed up. Somebody else may have
- * signed up, so this deletes the password and opens no session. Returns `same-browser` for every link that the account
- * library handles.
+ * signed up, so this deletes the password and opens no session. Leaves links of confirmed emails, of unknown users and
+ * of the same browser to the account library.
  */
 export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationDependencies): Confirm {
   return async (request, token) => {
     const email = await verifyConfirmationToken(token, secret)
     const user = email === null ? undefined : await repository.selectUserByEmail(db, email)
-    if (!user) return { kind: 'same-browser' }
+    if (!user) return { kind: 'handled-by-library' }
     if (isFromEarlierSignUp(token, user)) return { kind: 'invalid' }
     const isSameBrowser = user.signUpBrowser !== null && user.signUpBrowser === signUpCookie.readHash(request.headers)
-    if (user.emailVerified || isSameBrowser) return { kind: 'same-browser' }
+    if (user.emailVerified || isSameBrowser) return { kind: 'handled-by-library' }
     const resetToken = randomBytes(24).toString('base64url')
     const now = clock.now()
     const isConfirmed = await db.transaction(async (tx) => {

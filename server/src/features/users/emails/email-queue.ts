@@ -49,6 +49,7 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
       await mailer.send({ to, subject, text, html })
       recordEmail(kind, 'sent')
     } catch (error) {
+      // RangeError: `assertValidEmail` rejected the email.
       const isPermanent = error instanceof RangeError || (error instanceof MailerError && error.reason === 'refused')
       recordEmail(kind, isPermanent ? 'dropped' : 'unavailable')
       if (!isPermanent) {

@@ -272,6 +272,8 @@ test('a second import of a user has to wait, and a suspended user can’t import
   const archive = await exportData(home, user)
   const both = await Promise.all([importData(home, user, archive), importData(home, user, archive)])
   expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 503]))
+  const { body: metrics } = await home.app.inject('/metrics')
+  expect(metrics).toMatch(/^http_requests_rejected_total\{reason="imports"\} [1-9]/m)
   await home.runCommand({
     arguments: ['users', 'suspend', user.email, '--reason', 'Spam', '--keep-sessions'],
     operator: 'root',

@@ -54,6 +54,12 @@ test('with two-step sign-in on, the password opens no session, but the code of t
   expect((await requestToken(toCookieHeader(second))).statusCode).toBe(200)
 })
 
+test('the response to a sign-in contains no session token', async () => {
+  const response = await signIn((await createUser()).email)
+  expect(response.json()).toEqual({ redirect: false, user: expect.any(Object) as object })
+  expect((await requestToken(toCookieHeader(response))).statusCode).toBe(200)
+})
+
 test('a sign-in that waits for its code is completed once', async () => {
   const user = await createUser()
   const { uri } = await enableTwoStep(user)

@@ -18,8 +18,8 @@ const ROUTE_FIELDS: Readonly<Record<string, string>> = {
   'verify-backup-code': 'code',
 }
 
-/** Routes that complete a sign-in and whose response contains the session token. */
-const TOKEN_ROUTES = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
+/** Routes that complete a sign-in. */
+const FINAL_ROUTES = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
 
 /**
  * The account library's plugin: codes of an authenticator app, and recovery codes. Ten wrong codes in a row lock the
@@ -46,16 +46,16 @@ export async function awaitsSecondStep(response: Response): Promise<boolean> {
 }
 
 /**
- * Removes the session token from the response to a right code or passkey, because scripts must not read it: it is also
- * in an HttpOnly cookie. After a recovery code, adds the number of codes that are left. Returns null for other calls.
+ * Replaces the response to a right code or passkey. After a recovery code, it has the number of codes that are left.
+ * Returns null for other calls.
  */
-export async function removeSessionToken(
+export async function completeSignIn(
   path: string,
   response: Response,
   countRecoveryCodes: (userId: string) => Promise<number | null>,
 ): Promise<{ response: Response; email: string } | null> {
   const isRecovery = path === `${PREFIX}verify-backup-code`
-  if (!response.ok || !(isRecovery || TOKEN_ROUTES.includes(path))) return null
+  if (!response.ok || !(isRecovery || FINAL_ROUTES.includes(path))) return null
   const { user } = (await response.json()) as { user: { id: string; email: string } }
   const recoveryCodesLeft = isRecovery ? await countRecoveryCodes(user.id) : null
   const headers = new Headers()
@@ -106,10 +106,7 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return user?.isOn === true
 }
 
-/**
- * The number of codes that are valid at some time while a given code is: it, the two before and the two after it. Each
- * code is valid for 90 seconds, and a new one starts every 30 seconds.
- */
+/** The lifetime of a code (90 s, one every 30 s) overlaps with those of two earlier and two later codes. */
 const ACCEPTED_CODES = 5
 
 /**
