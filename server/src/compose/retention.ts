@@ -39,5 +39,5 @@ export async function purgeMailbox({ config, mailbox, clock, logger }: PurgeDepe
   const { mailboxMs } = config.retention
   if (mailboxMs === null || mailbox === null) return
   const deleted = await mailbox.deleteBefore(new Date(clock.now().getTime() - mailboxMs))
-  if (deleted > 0) logger.info({ erased: deleted }, 'Deleted old emails from the development mailbox.')
+  if (deleted > 0) logger.info({ deleted }, 'Deleted old emails from the development mailbox.')
 }

@@ -47,59 +47,26 @@ export function createWork(components: AppContext & Adapters & Features) {
   const stopping = new AbortController()
   const stopTasks: (() => Promise<void>)[] = []
   let galleryFilled: Promise<void> = Promise.resolve()
+  const schedule = (name: string, intervalMs: number, task: () => Promise<void>) =>
+    void stopTasks.push(runPeriodically(task, { name, intervalMs, logger }))
+  /** Stops the timers and waits for the current runs. */
+  const stopPeriodicTasks = () => Promise.all(stopTasks.map((stop) => stop()))
 
   return {
     startEmails: () => jobs.work('mail', EMAIL_CONCURRENCY, (email) => emails.deliver(email)),
     async start() {
-      stopTasks.push(
-        runPeriodically(revokedSessions.sweep, {
-          intervalMs: REVOKED_SESSIONS_INTERVAL_MS,
-          logger,
-          name: 'Deleting revoked sessions',
-        }),
-      )
-      const hourlyOptions = { intervalMs: HOUR_MS, logger }
-      stopTasks.push(
-        runPeriodically(() => purgeMailbox(components), { ...hourlyOptions, name: 'Emptying the development mailbox' }),
-      )
+      schedule('Deleting revoked sessions', REVOKED_SESSIONS_INTERVAL_MS, revokedSessions.sweep)
+      schedule('Emptying the development mailbox', HOUR_MS, () => purgeMailbox(components))
       if (config.role === 'web') return
-      const purgeOptions = { intervalMs: PURGE_INTERVAL_MS, logger }
       const { signal } = stopping
-      stopTasks.push(
-        runPeriodically(() => applyDeltas(db, signal), {
-          intervalMs: DELTA_INTERVAL_MS,
-          logger,
-          name: 'Applying counter deltas',
-        }),
-        runPeriodically(() => purgeReferenceImages(components, signal), {
-          ...purgeOptions,
-          name: 'Deleting reference images',
-        }),
-        runPeriodically(() => purgeDeletedImages(components, signal), {
-          ...purgeOptions,
-          name: 'Purging deleted images',
-        }),
-        runPeriodically(() => purgeExpiredData(components, signal), { ...hourlyOptions, name: 'Purging expired data' }),
-        runPeriodically(() => runDailyLedgerCheck(components), {
-          intervalMs: LEDGER_CHECK_INTERVAL_MS,
-          logger,
-          name: 'Checking the ledger',
-        }),
-        runPeriodically(async () => void (await sweepFiles(stopping.signal)), {
-          ...hourlyOptions,
-          name: 'Sweeping files',
-        }),
-      )
-      stopTasks.push(
-        runPeriodically(() => reconciliation.run(signal), {
-          intervalMs: RECONCILIATION_INTERVAL_MS,
-          logger,
-          name: 'Reconciling payments',
-        }),
-      )
-      stopTasks.push(
-        runPeriodically(worker.sweep, { intervalMs: SWEEP_INTERVAL_MS, logger, name: 'Sweeping generations' }),
-      )
+      schedule('Applying counter deltas', DELTA_INTERVAL_MS, () => applyDeltas(db, signal))
+      schedule('Deleting reference images', PURGE_INTERVAL_MS, () => purgeReferenceImages(components, signal))
+      schedule('Purging deleted images', PURGE_INTERVAL_MS, () => purgeDeletedImages(components, signal))
+      schedule('Purging expired data', HOUR_MS, () => purgeExpiredData(components, signal))
+      schedule('Checking the ledger', LEDGER_CHECK_INTERVAL_MS, () => runDailyLedgerCheck(components))
+      schedule('Sweeping files', HOUR_MS, async () => void (await sweepFiles(signal)))
+      schedule('Reconciling payments', RECONCILIATION_INTERVAL_MS, () => reconciliation.run(signal))
+      schedule('Sweeping generations', SWEEP_INTERVAL_MS, worker.sweep)
       await jobs.work('erase-files', 1, async ({ keys }) => {
         for (const key of keys) await store.delete(key)
       })
@@ -121,10 +88,11 @@ export function createWork(components: AppContext & Adapters & Features) {
     /** Starts no new work. Running work continues. */
     async pause() {
       stopping.abort()
+      void stopPeriodicTasks()
       await jobs.pause()
     },
     async stop() {
-      await Promise.all(stopTasks.map((stop) => stop()))
+      await stopPeriodicTasks()
       await jobs.stop(STOP_GRACE_MS)
       await galleryFilled
     },
