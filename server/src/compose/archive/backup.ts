@@ -5,7 +5,6 @@ import type { Config } from '../../config/config.ts'
 import { parseTemporaryKeys } from '../../features/generation/index.ts'
 import { getContentType, parseRowFiles, isManagedKey } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { mapConcurrently } from '../../kernel/concurrency.ts'
 import { DATA_FOLDER_MODE, syncFolder } from '../../kernel/data-folder.ts'
 import { readOrCreateSecret, getSecretPath } from '../../kernel/secret-file.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
@@ -33,6 +32,7 @@ import {
 } from './folder.ts'
 import { countRows, JOBS, parseText, readDigests } from './format.ts'
 import type { ExportSource } from './source.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 export interface BackupRequest {
   config: Pick<Config, 'dataDir' | 'authSecret'>
@@ -62,25 +62,24 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
   const { root, clock, source, report, config } = request
   const takenAt = clock.now()
   const { folder } = openArchive(root, nameArchive(takenAt))
-  for (const unfinishedFolder of await listUnfinished(root))
-    await rm(unfinishedFolder, { recursive: true, force: true })
-  const unfinished = folder + UNFINISHED
-  await mkdir(unfinished, { recursive: true, mode: DATA_FOLDER_MODE })
-  const databaseFile = path.join(unfinished, DATABASE)
+  for (const interrupted of await listUnfinished(root)) await rm(interrupted, { recursive: true, force: true })
+  const unfinishedFolder = folder + UNFINISHED
+  await mkdir(unfinishedFolder, { recursive: true, mode: DATA_FOLDER_MODE })
+  const databaseFile = path.join(unfinishedFolder, DATABASE)
   const sha256 = await writeCompressed(databaseFile, await source.exportDatabase())
   const databaseMs = clock.now().getTime() - takenAt.getTime()
   const digests = await readDigests(parseText(readCompressed(databaseFile)))
   report(`Database: ${countRows(digests)} rows and ${digests[JOBS]?.rows} queued jobs in ${databaseMs} ms.`)
-  const { added, files } = await copyFiles(request, unfinished)
-  const secret = await copySecret(config, unfinished)
-  const manifest = await writeManifest(unfinished, {
+  const { added, files } = await copyFiles(request, unfinishedFolder)
+  const secret = await copySecret(config, unfinishedFolder)
+  const manifest = await writeManifest(unfinishedFolder, {
     takenAt: takenAt.toISOString(),
     digests,
     database: { sha256 },
     files,
     secret,
   })
-  await rename(unfinished, folder)
+  await rename(unfinishedFolder, folder)
   await syncFolder(path.dirname(folder))
   return { folder, manifest, added, databaseMs }
 }
@@ -89,11 +88,11 @@ const FILE_CONCURRENCY = 4
 const REPORT_INTERVAL = 5_000
 
 /** Copies the files that the rows of the database reference, and writes a list of these files. */
-async function copyFiles({ root, store, source, report }: BackupRequest, unfinished: string) {
+async function copyFiles({ root, store, source, report }: BackupRequest, unfinishedFolder: string) {
   const total = { count: 0, totalBytes: 0, gone: [] as string[] }
   let added = 0
   const copyContext = { store, source, archived: openFiles(root), previousFiles: await readPreviousFiles(root) }
-  const namedFiles = readNamedFiles(readCompressed(path.join(unfinished, DATABASE)))
+  const namedFiles = readNamedFiles(readCompressed(path.join(unfinishedFolder, DATABASE)))
   async function* lines(): AsyncGenerator<string> {
     for await (const copied of mapConcurrently(namedFiles, FILE_CONCURRENCY, (file) => copyFile(copyContext, file))) {
       if (copied.isNew) added++
@@ -105,7 +104,7 @@ async function copyFiles({ root, store, source, report }: BackupRequest, unfinis
       }
     }
   }
-  const sha256 = await writeCompressed(path.join(unfinished, FILE_LIST), lines())
+  const sha256 = await writeCompressed(path.join(unfinishedFolder, FILE_LIST), lines())
   return { added, files: { sha256, ...total } }
 }
 

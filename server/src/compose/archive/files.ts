@@ -1,8 +1,8 @@
 import { getContentType, isManagedKey } from '../../features/images/index.ts'
-import { mapConcurrently } from '../../kernel/concurrency.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { CommandError } from '../admin/cli-errors.ts'
 import { hashBytes } from './folder.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 interface ExpectedFile {
   key: string

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { hasUnknownTables } from '../../adapters/database/migration-state.ts'
 import type { Config } from '../../config/config.ts'
-import { mapConcurrently } from '../../kernel/concurrency.ts'
 import { getSecretPath } from '../../kernel/secret-file.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
@@ -30,6 +29,7 @@ import {
 } from './folder.ts'
 import { findExistingImport, importDatabase, SILENT_LOGGER } from './import.ts'
 import { isRestoreUnfinished, markFinished, markUnfinished } from './restore-mark.ts'
+import { mapConcurrently } from './map-concurrently.ts'
 
 export interface RestoreRequest {
   archive: Archive
