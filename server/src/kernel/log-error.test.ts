@@ -48,7 +48,7 @@ test('an error of the email server is logged without email addresses and without
   const error = Object.assign(new Error('The email server rejected an email.', { cause }), cause)
   const logged = serializeError(error)
   expect(JSON.stringify(logged)).not.toMatch(/ann|mail\.example/)
-  expect(logged).toMatchObject({ message: expect.stringContaining('550 5.1.1 <[address]>'), responseCode: 550 })
+  expect(logged).toMatchObject({ message: expect.stringContaining('550 5.1.1 <[email]>'), responseCode: 550 })
 })
 
 test('row values in a database error are not logged', () => {

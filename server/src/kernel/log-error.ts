@@ -27,7 +27,7 @@ type Clean = (text: string) => string
 function createCleaner(error: Error): Clean {
   const text = hiddenTexts.get(error)
   const spellings = text === undefined ? [] : [text, JSON.stringify(text).slice(1, -1)]
-  return (message) => spellings.reduce(removeText, message).replace(EMAIL_PATTERN, '[address]')
+  return (message) => spellings.reduce(removeText, message).replace(EMAIL_PATTERN, '[email]')
 }
 
 /** Removes `text`, in full or cut off at the end, as vendors quote it. */

@@ -24,8 +24,8 @@ interface CacheEntry {
 }
 
 /**
- * Looks up countries with an HTTP service that the operator configures. The service receives each client's network once
- * a day, never the full IP address.
+ * Looks up countries with an HTTP service that the operator configures. The service receives the client's network,
+ * never the full IP address. A country is cached for a day.
  */
 export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions): CountryLookup {
   /** Cached results by network, oldest first. */

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 4_000
 export async function checkPostgres(url: string): Promise<string> {
   const query = sql`show server_version`
   const [row] = await withConnection(url, (db) => queryRows(db, query, z.object({ server_version: z.string() })))
-  return `PostgreSQL ${row?.server_version ?? ''} answers.`
+  return `PostgreSQL ${row?.server_version ?? ''} responds.`
 }
 
 /** Runs a query on its own short-lived connection. */

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Client } from 'pg'
 import { z } from 'zod'
-import { DatabaseUnreachableError, type Db, type Tx } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
+import { withConnection } from './with-connection.ts'
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
@@ -27,21 +26,6 @@ export async function hasUnknownTables(url: string, migrations: string): Promise
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')) as found`
   const [row] = await withConnection(url, (db) => queryRows(db, query, z.object({ found: z.boolean() })))
   return row?.found ?? true
-}
-
-/** Runs a query on its own short-lived connection. */
-async function withConnection<Result>(url: string, query: (db: Db) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
-  // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
-  client.on('error', () => {})
-  await client.connect().catch((error: unknown) => {
-    throw new DatabaseUnreachableError(error)
-  })
-  try {
-    return await query(drizzle(client))
-  } finally {
-    await client.end()
-  }
 }
 
 /** Like `isMigrated`, for an open database of either engine. */

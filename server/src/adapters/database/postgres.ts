@@ -2,10 +2,11 @@ import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Client, Pool } from 'pg'
-import { DatabaseUnreachableError, type Database } from '../../ports/database.ts'
+import { Pool } from 'pg'
+import type { Database } from '../../ports/database.ts'
 import { pingDatabase } from './ping-database.ts'
 import { PostgresListener } from './postgres-listener.ts'
+import { withConnection } from './with-connection.ts'
 
 /** Key of an advisory lock: an arbitrary number, the same in every process of the product. */
 const MIGRATION_LOCK = 727_272
@@ -90,18 +91,9 @@ function createSocket(silentMs: number): Socket {
 
 /** Several processes may start at once. The first one migrates; the others wait and find nothing to do. */
 async function migrateWithLock(url: string, migrations: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
-  // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
-  client.on('error', () => {})
-  await client.connect().catch((error: unknown) => {
-    throw new DatabaseUnreachableError(error)
-  })
-  try {
-    const db = drizzle(client)
+  await withConnection(url, async (db) => {
+    // Closing the connection releases the lock.
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
     await migrate(db, { migrationsFolder: migrations })
-  } finally {
-    // Closing the session releases its lock.
-    await client.end()
-  }
+  })
 }

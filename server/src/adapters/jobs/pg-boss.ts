@@ -19,8 +19,9 @@ export interface PgBossOptions {
 }
 
 /**
- * Interval of checking claims and counting jobs. A lost worker's job is released at most this long after its heartbeat
- * timeout. Only one process uses the embedded engine, so there the check only finds jobs that ran too long.
+ * Interval of the search for jobs of lost workers, and of counting. A lost worker's job is released at most this long
+ * after its heartbeat timeout. Only one process uses the embedded engine, so there the check only finds jobs that ran
+ * too long.
  */
 const SUPERVISE_SECONDS = { postgres: 5, pglite: 30 }
 const CORRECTION_INTERVAL_MS = 60_000

@@ -1,4 +1,5 @@
 import type { S3mini } from 's3mini'
+import { withTimeout } from '../../kernel/with-timeout.ts'
 import type { ByteRange, FileStream } from '../../ports/object-store.ts'
 import { ObjectStoreError, createRangeError } from '../../ports/object-store.ts'
 import { createByteStream } from './byte-stream.ts'
@@ -92,17 +93,9 @@ function streamBytes({ body }: Response, key: string, timeoutMs: number) {
 
   async function read(): Promise<Uint8Array | null> {
     if (!reader) return null
-    const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(
-      () => timeout.reject(new DOMException('No more bytes arrived.', 'TimeoutError')),
-      timeoutMs,
-    )
-    try {
-      const { value } = await Promise.race([reader.read(), timeout.promise])
-      return value ?? null
-    } finally {
-      clearTimeout(timer)
-    }
+    const createError = () => new DOMException('No more bytes arrived.', 'TimeoutError')
+    const { value } = await withTimeout(reader.read(), timeoutMs, createError)
+    return value ?? null
   }
 
   return createByteStream({

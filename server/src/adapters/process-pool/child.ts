@@ -85,7 +85,7 @@ export function startChild<Task extends object, Result>({ program, deadlineMs }:
   child.on('message', (message: ProgramMessage<Result>) => {
     if (message.type === 'too-much') return kill('too-much')
     isReusable &&= !message.shouldRecycle
-    if (message.type === 'answer') takePending()?.resolve(message.result)
+    if (message.type === 'result') takePending()?.resolve(message.result)
     else takePending()?.reject(message.error)
   })
   // `close` and not `exit`: it follows the end of stderr, so `stderrTail` is complete.

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 /** Messages from a program to its server. The server sends one task at a time, without a wrapper. */
 export type ProgramMessage<Result> =
   /** `shouldRecycle`: the program uses so much memory that it should be replaced. */
-  | { type: 'answer'; result: Result; shouldRecycle: boolean }
+  | { type: 'result'; result: Result; shouldRecycle: boolean }
   | { type: 'rejection'; error: Error; shouldRecycle: boolean }
   /** The program exceeds a limit and must be stopped. */
   | { type: 'too-much' }
@@ -56,7 +56,7 @@ export function serveTasks<Task, Result>(
     const shouldRecycle = () => process.memoryUsage.rss() > limits.recycleBytes
     run(task)
       .then(
-        (result) => send({ type: 'answer', result, shouldRecycle: shouldRecycle() }),
+        (result) => send({ type: 'result', result, shouldRecycle: shouldRecycle() }),
         (error: unknown) => send({ type: 'rejection', error: toError(error), shouldRecycle: shouldRecycle() }),
       )
       .finally(() => clearInterval(monitor))

@@ -31,6 +31,8 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
   const sweep = async () => void (await pool.query('delete from rate_limits where expire < $1', [Date.now()]))
   const stopSweeping = runPeriodically(
     async () => {
+      // The library deletes expired blocks from memory only when a thousand keys are blocked. Blocks that still apply
+      // return with the next use.
       for (const limiter of limiters.values()) limiter.deleteInMemoryBlockedAll()
       await sweep()
     },
