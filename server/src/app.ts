@@ -92,6 +92,7 @@ export interface AppDependencies extends CallOriginOptions {
   web: { mode: 'none' | 'production' | 'development'; root: string }
   /** Readiness checks. Each one rejects if its dependency can't be used. */
   checks: (() => Promise<void>)[]
+  readinessTtlMs: number
   rateLimits: RateLimits
   sockets: Partial<SocketSettings>
   bodyPace: Partial<BodyPace>
@@ -148,7 +149,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
   registerCalls(app, { router, identifyBearer, readOrigin, rateLimits, publicCalls, rejections })
-  registerEventStreams(app, { ...dependencies, settings: dependencies.eventStreams, draining })
+  registerEventStreams(app, { ...dependencies, rejections, settings: dependencies.eventStreams, draining })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
     handle: dependencies.handleAuth,
@@ -165,7 +166,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   registerDownloads(app, { downloads: dependencies.downloads, findUserId, rateLimits, rejections })
   registerCreditHistory(app, { history: dependencies.history, findUserId, rateLimits })
   registerExports(app, dependencies)
-  registerImports(app, dependencies)
+  registerImports(app, { ...dependencies, rejections })
   registerBrandFiles(app, dependencies.brandFiles)
   registerCards(app, dependencies)
   registerDiscoveryFiles(app, dependencies)
@@ -210,7 +211,10 @@ function registerDiscoveryFiles(app: FastifyInstance, dependencies: AppDependenc
   registerSecurityTxt(app, dependencies)
 }
 
-/** Time to receive a request: enough for 20 MB at 0.6 Mbit/s. Smaller bodies have less time (`slow-bodies.ts`). */
+/**
+ * Time to receive a request: enough for 20 MB at 0.6 Mbit/s or 256 MB at 7.2 Mbit/s. Smaller bodies have less time
+ * (`slow-bodies.ts`).
+ */
 const RECEIVE_TIMEOUT_MS = 300_000
 /**
  * Does not read the stream of a request without a body, which saves 10% of the cost of a cached response. The option is

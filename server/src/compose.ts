@@ -45,6 +45,7 @@ export interface Application {
   stop(): Promise<void>
 }
 
+const READINESS_TTL_MS = 1_000
 /** How long a stop waits for running requests. */
 const REQUEST_GRACE_MS = 10_000
 /** How long a stop waits, after the last model call, for responses that waited for this call. */
@@ -85,6 +86,7 @@ export async function compose(
     dataDir: config.dataDir,
     web: { mode: runtimePaths.web, root: runtimePaths.webRoot },
     checks: [() => database.check(), () => store.check(), () => jobs.check()],
+    readinessTtlMs: overrides.readinessTtlMs ?? READINESS_TTL_MS,
     rateLimits: createRateLimits({ ...context, limiter: adapters.limiter, settings: limits }),
     sockets: overrides.sockets ?? {},
     bodyPace: overrides.bodyPace ?? {},

@@ -39,7 +39,7 @@ export interface RuntimePaths {
 
 /** Replacements for tests. */
 export interface Overrides {
-  /** Minimum response time of timing-sensitive calls. */
+  /** Timing-sensitive calls are delayed to a multiple of this time. */
   responsePaddingMs?: number
   /** Cost of new password hashes. The production cost would take most of a test's time. */
   passwordCost?: PasswordCost
@@ -59,6 +59,8 @@ export interface Overrides {
   eventStreams?: Partial<EventStreamSettings>
   /** Ages of cached responses: public calls, pages and files. */
   cacheAges?: Partial<CacheAges>
+  /** How long the result of the readiness checks is reused. */
+  readinessTtlMs?: number
   sitemap?: Partial<SitemapSettings>
   /** The sweep keeps files that are younger than this. */
   fileMinAgeMs?: number

@@ -4,8 +4,7 @@ import { handleRenderRequest } from '../features/images/renditions/render-image.
 
 // The program that decodes and encodes images. This module is started as a process, never imported.
 const MEBIBYTE = 2 ** 20
-// Enough for 40 megapixels of transparent noise in a 17 MB WebP, which needs more than any photo, plus a third more CPU
-// time.
+// The worst case is a 17 MB WebP with 40 megapixels of transparent noise. The CPU limit adds a third.
 const LIMITS = { cpuMaxMs: 20_000, memoryMaxBytes: 1_536 * MEBIBYTE, recycleBytes: 384 * MEBIBYTE }
 
 restrictSharp()

@@ -116,6 +116,7 @@ export async function startTestApplication(
       limitStoreTimeoutMs: 30_000,
       // A test's changes must be visible immediately.
       cacheAges: { freshMs: 0, staleMs: 0 },
+      readinessTtlMs: 0,
       imageProcessPool,
       ...overrides,
       // The owner of a passed database closes it.

@@ -20,6 +20,7 @@ export async function createStreamServer(heartbeatMs: number): Promise<FastifyIn
     revokedSessions: { has: () => false },
     realtime: { subscribeToAll: () => () => {} },
     rateLimits: { count: async () => {}, checkPublicCalls() {}, publicCallLimit: null },
+    rejections: { count() {} },
     registry,
     clock: systemClock,
     draining: { exclude() {} },

@@ -129,7 +129,7 @@ export function createProviderMetrics(registry: Registry): (provider: PaymentPro
 export function createWebhookMetrics(registry: Registry): (webhookEvents: WebhookHandler) => WebhookHandler {
   const counter = new Counter({
     name: 'webhook_events_total',
-    help: 'Webhook events of the payment provider, by result: accepted, rejected (invalid signature), failed (the provider retries).',
+    help: 'Webhook events of the payment provider, by result: accepted, rejected (invalid signature or content), failed (the provider retries).',
     labelNames: ['result'],
     registers: [registry],
   })

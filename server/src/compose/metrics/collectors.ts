@@ -2,6 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import { systemClock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { memoizeAsync } from '../../kernel/memoize-async.ts'
+import { withTimeout } from '../../kernel/with-timeout.ts'
 
 export type Sample = readonly [labels: Record<string, string>, value: number]
 
@@ -53,10 +54,10 @@ export function createCollectors(registry: Registry, logger: Logger) {
 
     async function tryToRead(): Promise<Record<Name, Sample[]> | null> {
       try {
-        return await withTimeout(query())
+        return await withTimeout(query(), TIMEOUT_MS, () => new Error(`No response within ${TIMEOUT_MS} ms.`))
       } catch (error) {
         failures.inc({ collector: name })
-        logger.warn({ err: error, reading: name }, 'Metrics could not be read.')
+        logger.warn({ err: error, collector: name }, 'Metrics could not be read.')
         return null
       }
     }
@@ -74,15 +75,5 @@ export function createCollectors(registry: Registry, logger: Logger) {
         for (const [labels, value] of samples) collector.inc(labels, value)
       }
     }
-  }
-}
-
-async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref()
-  try {
-    return await Promise.race([result, timeout])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -183,7 +183,7 @@ function registerProcessGauges({ config, database, paymentProvider, metrics }: A
   const registers = [metrics.registry]
   const connections = new Gauge({
     name: 'database_connections',
-    help: 'Of this process to PostgreSQL: busy and idle connections, and statements that wait for one. Absent on the embedded engine.',
+    help: 'PostgreSQL connections of this process, by state; waiting: statements that wait for one. Absent on the embedded engine.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -192,7 +192,7 @@ function registerProcessGauges({ config, database, paymentProvider, metrics }: A
   })
   const info = new Gauge({
     name: 'installation_info',
-    help: 'What this process is made of; always 1. The mode is live if money moves, else test.',
+    help: 'Configuration of this process, as labels; always 1. The mode is live if money moves, else test.',
     labelNames: ['role', 'database', 'files', 'payments', 'mode'],
     registers,
   })

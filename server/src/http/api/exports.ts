@@ -20,15 +20,16 @@ export interface ExportsOptions {
 /** `GET /api/users/export`: a zip of the user's data, streamed while it is read. */
 export function registerExports(app: FastifyInstance, options: ExportsOptions): void {
   const { identify, exportAccess, exportUserData, rateLimits, recordSecurityEvent } = options
-  app.get('/api/users/export', { config: { call: 'users.export' } }, async (request, reply) => {
+  const routeOptions = { exposeHeadRoute: false, config: { call: 'users.export' } }
+  app.get('/api/users/export', routeOptions, async (request, reply) => {
     const caller = (await identify.bySession(request.headers.cookie))?.caller
     if (!caller) return sendError(reply, 'UNAUTHORIZED')
     const { ticket } = request.query as Record<string, unknown>
     const rejection = await exportAccess.checkAccess(caller, typeof ticket === 'string' ? ticket : undefined)
+    if (!rejection) await rateLimits.count('export:user', caller.userId, reply)
     const outcome = rejection ? 'refused' : 'ok'
     recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
     if (rejection) return sendError(reply, rejection)
-    await rateLimits.count('export:user', caller.userId, reply)
     const zip = makeZip(toZipEntries(exportUserData(caller.userId)))
     reply
       .type('application/zip')

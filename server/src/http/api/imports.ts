@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Imports } from '../../features/users/index.ts'
 import { apiError } from '../../kernel/api-error.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
 import { isClientDisconnect } from '../guards/client-disconnect.ts'
 import { RETRY_AFTER_S, sanitizeCallError, sendError } from './error-responses.ts'
 
@@ -18,6 +19,7 @@ export interface ImportsOptions {
   /** The folder in which an archive is kept while it is imported. */
   dataDir: string
   rateLimits: RateLimits
+  rejections: RejectionCounter
 }
 
 /** Each import stores an archive on disk. All share one image worker. */
@@ -29,10 +31,14 @@ const IMPORTS_MAX = 4
  */
 export function registerImports(
   app: FastifyInstance,
-  { identify, imports, dataDir, rateLimits }: ImportsOptions,
+  { identify, imports, dataDir, rateLimits, rejections }: ImportsOptions,
 ): void {
   const importingUsers = new Set<string>()
   const isBusy = (userId: string) => importingUsers.has(userId) || importingUsers.size >= IMPORTS_MAX
+  const sendBusy = (reply: FastifyReply) => {
+    rejections.count('imports')
+    return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
+  }
 
   async function importBody(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void> {
     const file = await openUnnamedFile(dataDir)
@@ -50,7 +56,7 @@ export function registerImports(
       try {
         send({ result: await restore(send) })
       } catch (error) {
-        send({ error: toBody(getCode(error, request)) })
+        send({ error: toBody(logAndGetCode(error, request)) })
       }
       events.end()
     } finally {
@@ -82,7 +88,7 @@ export function registerImports(
         try {
           await importBody(request, reply, userId)
         } catch (error) {
-          sendError(reply, isClientDisconnect(error, request, reply) ? 'BAD_REQUEST' : getCode(error, request))
+          sendError(reply, isClientDisconnect(error, request, reply) ? 'BAD_REQUEST' : logAndGetCode(error, request))
         } finally {
           importingUsers.delete(userId)
         }
@@ -92,12 +98,8 @@ export function registerImports(
   })
 }
 
-function sendBusy(reply: FastifyReply): FastifyReply {
-  return sendError(reply.header('retry-after', RETRY_AFTER_S), 'SERVICE_UNAVAILABLE')
-}
-
-/** Logs why an import failed, because users are only told what to do. */
-function getCode(error: unknown, { log }: FastifyRequest): ErrorCode {
+/** Logs the cause, which the response omits. */
+function logAndGetCode(error: unknown, { log }: FastifyRequest): ErrorCode {
   const { code, status, cause } = sanitizeCallError(error)
   if (status >= 500) log.error({ err: error }, 'An import failed.')
   else log.info({ err: cause }, 'An import was refused.')

@@ -32,7 +32,7 @@ export async function registerPaymentWebhook(
         }
         request.log.warn(
           {},
-          'Rejected a webhook event without a valid signature. If the provider sent it, check the webhook secret.',
+          'Rejected a webhook event with an invalid signature or content. If the provider sent it, check the webhook secret.',
         )
         return sendError(reply, 'BAD_REQUEST')
       },

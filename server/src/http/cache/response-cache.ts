@@ -86,8 +86,8 @@ interface Load extends Loaded {
 const BYTES_MAX = 32 * 1_024 * 1_024
 
 /**
- * Keeps responses in memory, each for two seconds at most. docs/decisions/0076-response-cache.md explains why it does
- * not use `fetchMethod` of the LRU cache.
+ * Serves a response for two seconds at most; older entries stay for their compressed forms.
+ * docs/decisions/0076-response-cache.md explains why it does not use `fetchMethod` of the LRU cache.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { clock, tryConsume, entriesMax = 500, bytesMax = BYTES_MAX } = options

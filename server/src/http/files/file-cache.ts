@@ -22,7 +22,7 @@ export interface FileCache extends EarlyHandler {
   getBytes(file: ServedFile): Buffer | null
   /** Whether a file of `size` bytes may be cached: it must be public and small. */
   canCache(file: ServedFile, size: number): boolean
-  /** Caches a public file, as of a check that started at `asOfMs`. Ignores any other file. */
+  /** `asOfMs`: start of the check that found the file public. Does nothing for other files. */
   set(file: ServedFile, bytes: Uint8Array, asOfMs: number): void
 }
 

@@ -115,7 +115,7 @@ test('a user above the limit per user gets 429 with Retry-After', async () => {
 })
 
 test('a request that would wait behind too many others or for too long gets 503 with Retry-After', async () => {
-  const { startRequest, waitForWork } = await startServer({ concurrency: 1, maxQueued: 1, waitMs: 1_500 })
+  const { registry, startRequest, waitForWork } = await startServer({ concurrency: 1, maxQueued: 1, waitMs: 1_500 })
   startRequest('ada')
   await waitForWork('ada')
   const second = startRequest('bob')
@@ -123,6 +123,7 @@ test('a request that would wait behind too many others or for too long gets 503 
   expect([rejected.statusCode, rejected.headers['retry-after']]).toEqual([503, '3'])
   const response = await second.response
   expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '3'])
+  expect(await readCounterValues(registry, 'http_requests_rejected_total')).toEqual({ 'body slots': 2 })
   await waitForWork('ada')
 })
 

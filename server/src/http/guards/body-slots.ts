@@ -9,8 +9,8 @@ import type { RejectionCounter } from './rejection-counter.ts'
 /** Limits the memory of request bodies, which stay in memory until their requests are done. */
 export interface BodySlots {
   /**
-   * Waits for a slot before a body is read, if the body is large or contains an image, which takes long to decode at
-   * any size. Without a free slot, sends 429 or 503 with `Retry-After`.
+   * Waits for a slot before a body is read, if the body is large, or contains an image: even a small file may take long
+   * to decode. Without a free slot, sends 429 or 503 with `Retry-After`.
    */
   take(request: FastifyRequest, reply: FastifyReply, isImage: boolean): Promise<'taken' | 'refused'>
   /** Runs the work with the body. The slot is freed only after the work, even if the client disconnects earlier. */
@@ -90,7 +90,10 @@ export function createBodySlots(rejections: RejectionCounter, settings: Partial<
         () => null,
       )
       const slot = await slowUploads.whileWaiting(pendingSlot)
-      if (!slot) return reject('SERVICE_UNAVAILABLE')
+      if (!slot) {
+        if (!disconnected.aborted) rejections.count('body slots')
+        return reject('SERVICE_UNAVAILABLE')
+      }
       slots.set(request, slot)
       const freeUnused = () => {
         if (!slot.isUsed) slot.free()

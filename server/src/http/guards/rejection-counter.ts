@@ -2,10 +2,13 @@ import { Counter, type Registry } from 'prom-client'
 
 /** The guards that may reject connections and requests. */
 const REJECTION_REASONS = [
+  'body slots',
   'connections',
   'connections:ip',
+  'event streams',
   'file streams',
   'file-streams:ip',
+  'imports',
   'load',
   'pages',
   'pipeline',

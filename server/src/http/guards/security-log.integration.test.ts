@@ -212,6 +212,23 @@ test('an export, the deletion of an account and a rejected admin call are logged
   ])
 })
 
+test('an export above the limit is not logged as one, and HEAD does not count', async () => {
+  const lines: string[] = []
+  const limited = await startTestApplication(
+    { LOG_LEVEL: 'info' },
+    {
+      log: { write: (line) => void lines.push(line) },
+      limits: { 'export:user': { points: 1, windowSeconds: 600 } },
+    },
+  )
+  const { cookie } = await limited.createUser()
+  const statuses: number[] = []
+  for (const method of ['HEAD', 'GET', 'GET'] as const)
+    statuses.push((await limited.app.inject({ method, url: '/api/users/export', headers: { cookie } })).statusCode)
+  expect(statuses).toEqual([404, 200, 429])
+  expect(parseEvents(0, lines).filter(({ event }) => event === 'export')).toMatchObject([{ outcome: 'ok' }])
+})
+
 test('an exceeded limit is logged once per minute and client', async () => {
   const lines: string[] = []
   let time = new Date()

@@ -98,7 +98,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = max + REJECTED_MAX
   server.setTimeout(stallMs, (socket) => {
-    // The socket of a client that waits for its response is idle, too. Between two requests, Node sets another timeout.
+    // Keeps a client that waits for its response: nothing is buffered and the timeout is ours.
     if (socket.writableLength === 0 && socket.timeout === stallMs) return
     if (socket.writableLength > 0) rejections.count('slow reader')
     socket.destroy()

@@ -13,7 +13,7 @@ const names = Object.keys(limits) as LimitName[]
 /** Routes without a limit, with the reason. */
 const UNCOUNTED: Record<string, string> = {
   '/healthz': 'for monitoring; the response is one word',
-  '/readyz': 'for monitoring; simultaneous requests share one check',
+  '/readyz': 'for monitoring; the checks run at most once a second',
   '/metrics': '404 for everyone except the operator',
   '/robots.txt': 'a text in memory',
   '/.well-known/security.txt': 'a short text',

@@ -23,7 +23,7 @@ const LOG_INTERVAL_MS = 60_000
 export interface RateLimits {
   /** Counts one request. Above the limit, sets `Retry-After` in `reply` and throws an error with status 429. */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
-  /** Throws like `count` if a request was already counted above the limit before Fastify (`cache/public-calls.ts`). */
+  /** Throws if the fast path already counted this client above the limit. Does not count. */
   checkPublicCalls(key: string, reply: FastifyReply): void
   /** The limit of public calls per IP address; null while limits are off. */
   publicCallLimit: FixedWindow | null

@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import type { Clock } from '../../kernel/clock.ts'
+import { memoizeAsync } from '../../kernel/memoize-async.ts'
 import { sendError } from '../api/error-responses.ts'
 import { isBehindUndeclaredProxy, isLocal } from '../guards/local-only.ts'
 
@@ -27,6 +29,9 @@ export interface OperationsOptions {
   metricsAllow: string[]
   /** Readiness checks. Each rejects if its part of the server does not work. */
   checks: (() => Promise<void>)[]
+  /** How long the result of the readiness checks is reused. */
+  readinessTtlMs: number
+  clock: Clock
 }
 
 /** Registers the routes for monitoring: `/healthz`, `/readyz` and `/metrics`. */
@@ -37,18 +42,17 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
 
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
 
-  // The route is public, so simultaneous requests share one check of the database.
-  let inFlight: Promise<unknown> | null = null
-  const checkAll = () => (inFlight ??= Promise.all(checks.map((check) => check())).finally(() => (inFlight = null)))
+  // The route is public and has no rate limit, and each check writes a file.
+  const checkAll = memoizeAsync(() => Promise.allSettled(checks.map((check) => check())), {
+    clock: options.clock,
+    ttlMs: options.readinessTtlMs,
+  })
 
   app.get('/readyz', { config: { call: 'readyz' } }, async (request, reply) => {
-    try {
-      await checkAll()
-      return { status: 'ready' }
-    } catch (error) {
-      request.log.warn({ err: error }, 'Not ready.')
-      return sendError(reply, 'SERVICE_UNAVAILABLE')
-    }
+    const failed = (await checkAll()).find((result) => result.status === 'rejected')
+    if (!failed) return { status: 'ready' }
+    request.log.warn({ err: failed.reason as unknown }, 'Not ready.')
+    return sendError(reply, 'SERVICE_UNAVAILABLE')
   })
 
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {

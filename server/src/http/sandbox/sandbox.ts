@@ -85,7 +85,10 @@ function isSameSite({ headers }: FastifyRequest, origins: string[]): boolean {
 export function registerSandboxScript(app: FastifyInstance, load: () => Promise<Response>): void {
   let script: ReturnType<typeof readScript> | undefined
   app.get('/sandbox/checkout.js', { config: { call: 'sandbox.script', limit: 'file:ip' } }, async (request, reply) => {
-    script ??= readScript(load)
+    script ??= readScript(load).catch((error: unknown) => {
+      script = undefined
+      throw error
+    })
     const { etag, bodies } = await script
     const encoding = negotiateEncoding(request.headers['accept-encoding'])
     reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')

@@ -73,6 +73,8 @@ test('a process at its limit of streams returns 503, until one of them ends', as
     code: 'SERVICE_UNAVAILABLE',
     message: errors.SERVICE_UNAVAILABLE.message,
   })
+  const { body: metrics } = await second.app.inject('/metrics')
+  expect(metrics).toMatch(/^http_requests_rejected_total\{reason="event streams"\} [1-9]/m)
   await first.app.inject({
     method: 'POST',
     url: '/api/auth/sign-out',

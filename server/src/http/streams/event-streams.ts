@@ -10,6 +10,7 @@ import { createEventStreamPool, type PoolLimits } from './event-stream-pool.ts'
 import type { Draining } from '../ops/draining.ts'
 import { sendError } from '../api/error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
+import type { RejectionCounter } from '../guards/rejection-counter.ts'
 import { REQUEST_ID_HEADER } from '../guards/request-ids.ts'
 
 export interface EventStreamSettings extends PoolLimits {
@@ -21,6 +22,7 @@ export interface EventStreamsOptions {
   revokedSessions: { has(sessionId: string): boolean }
   realtime: Pick<Realtime, 'subscribeToAll'>
   rateLimits: RateLimits
+  rejections: RejectionCounter
   registry: Registry
   clock: Clock
   draining: Pick<Draining, 'exclude'>
@@ -40,7 +42,7 @@ const DEFAULTS: EventStreamSettings = {
  * ends at the first heartbeat after its session or its token has ended.
  */
 export function registerEventStreams(app: FastifyInstance, options: EventStreamsOptions): void {
-  const { identify, revokedSessions, realtime, rateLimits, clock, draining } = options
+  const { identify, revokedSessions, realtime, rateLimits, rejections, clock, draining } = options
   const settings = { ...DEFAULTS, ...options.settings }
   const pool = createEventStreamPool(settings)
   const openStreams: Gauge = new Gauge({
@@ -77,7 +79,10 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       const session = await identify.byBearer(request.headers.authorization)
       if (!session) return sendError(reply, 'UNAUTHORIZED')
       await rateLimits.count('api:user', session.userId, reply)
-      if (pool.isFull()) return sendError(reply, 'SERVICE_UNAVAILABLE')
+      if (pool.isFull()) {
+        rejections.count('event streams')
+        return sendError(reply, 'SERVICE_UNAVAILABLE')
+      }
       // `hijack` discards headers that are set on `reply`.
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)
       reply.hijack()
