@@ -1,12 +1,14 @@
 import type { Generation, RealtimeEvent } from '@pictor/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { makeGeneration } from './generation-fixture.ts'
+import { generationStore } from './generation-store.ts'
 import GenerationWatcher from './generation-watcher.tsx'
+import { newestGenerationsQuery } from './generation.queries.ts'
 
 const listeners = vi.hoisted(() => new Set<(event: RealtimeEvent) => void>())
 vi.mock('../realtime/index.ts', () => ({
@@ -20,6 +22,11 @@ vi.mock('../realtime/index.ts', () => ({
 vi.mock('../../api/api.ts', () => ({
   api: { generation: { get: vi.fn<() => Promise<unknown>>(), list: vi.fn<() => Promise<unknown>>() } },
 }))
+
+// Within `act`, not in a timer that may run after the test.
+notifyManager.setScheduler(queueMicrotask)
+
+beforeEach(() => generationStore.clear())
 
 const ended: Generation = { ...makeGeneration(), status: 'succeeded', stage: 'ended' }
 
@@ -43,6 +50,10 @@ async function watchPage(newest: readonly Generation[]) {
       <GenerationWatcher tracked={[]} viewerId="ada" host={host} />
     </QueryClientProvider>,
   )
+  await vi.waitFor(async () => {
+    await act(async () => undefined)
+    expect(queries.getQueryData(newestGenerationsQuery(api, 'ada').queryKey)).toHaveLength(newest.length)
+  })
   const publish = (event: RealtimeEvent) =>
     act(async () => {
       for (const listener of listeners) listener(event)
@@ -53,14 +64,13 @@ async function watchPage(newest: readonly Generation[]) {
 test('a generation of another tab that ended before this page read it shows its result once', async () => {
   const { toasts, publish } = await watchPage([])
   await publish({ type: 'generation.changed', id: ended.id })
-  await vi.waitFor(() => expect(toasts).toHaveLength(1))
+  expect(toasts).toHaveLength(1)
   await publish({ type: 'generation.changed', id: ended.id })
   expect(toasts).toHaveLength(1)
 })
 
 test('a generation that had ended before the page was opened shows no result', async () => {
   const { toasts } = await watchPage([ended])
-  await vi.waitFor(() => expect(api.generation.list).toHaveBeenCalled())
   await act(async () => undefined)
   expect(toasts).toEqual([])
 })

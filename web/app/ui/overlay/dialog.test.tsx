@@ -34,6 +34,7 @@ test('a dialog that closes removes its history entry', async () => {
 
 /** Opens a dialog that closes on Back. The browser's history does not move, because happy-dom's has no events. */
 async function openDialog() {
+  const openedHref = location.href
   const steps: number[] = []
   vi.spyOn(history, 'go').mockImplementation((delta = 0) => void steps.push(delta))
   const handlePopState = vi.fn()
@@ -52,7 +53,7 @@ async function openDialog() {
   await waitFor(() => expect(findButton('Rename')).toBeDefined())
   const goBack = () =>
     act(async () => {
-      history.replaceState(history.state, '', '/')
+      history.replaceState(history.state, '', openedHref)
       dispatchEvent(new PopStateEvent('popstate'))
     })
   return { click, steps, goBack, isRouterNotified: () => handlePopState.mock.calls.length > 0 }
