@@ -39,3 +39,14 @@ test('a failure rejects only the callers that wait for it', async () => {
   calls[1]?.resolve(2)
   expect(await next).toBe(2)
 })
+
+test('after the clock was set back, an earlier result is not used', async () => {
+  const { calls, memoized } = createManualCall()
+  const first = memoized()
+  calls[0]?.resolve(1)
+  await first
+  now -= 3_600_000
+  const second = memoized()
+  calls[1]?.resolve(2)
+  expect(await second).toBe(2)
+})

@@ -9,20 +9,24 @@ export function memoizeAsync<Result>(
   { clock, ttlMs }: { clock: Clock; ttlMs: number },
 ): () => Promise<Result> {
   let shared: Promise<Result> | undefined
-  let freshUntilMs = 0
+  /** Null while a call is in flight. */
+  let arrivedAtMs: number | null = null
   async function callNow(): Promise<Result> {
-    freshUntilMs = Infinity
+    arrivedAtMs = null
     try {
       const result = await call()
-      freshUntilMs = clock.now().getTime() + ttlMs
+      arrivedAtMs = clock.now().getTime()
       return result
     } catch (error) {
-      freshUntilMs = 0
+      arrivedAtMs = -Infinity
       throw error
     }
   }
-  return () => {
-    if (shared && clock.now().getTime() < freshUntilMs) return shared
-    return (shared = callNow())
+  function isFresh(): boolean {
+    if (arrivedAtMs === null) return true
+    // Negative after the clock was set back.
+    const ageMs = clock.now().getTime() - arrivedAtMs
+    return ageMs >= 0 && ageMs < ttlMs
   }
+  return () => (shared && isFresh() ? shared : (shared = callNow()))
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../../kernel/clock.ts'
 import { memoizeAsync } from '../../kernel/memoize-async.ts'
+import { withTimeout } from '../../kernel/with-timeout.ts'
 import { sendError } from '../api/error-responses.ts'
 import { isBehindUndeclaredProxy, isLocal } from '../guards/local-only.ts'
 
@@ -21,6 +22,9 @@ export function registerMetrics(app: FastifyInstance, registry: Registry): void 
     duration.observe({ call, method: request.method, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
 }
+
+/** A check of a lost connection would otherwise wait for the operating system. */
+const CHECK_TIMEOUT_MS = 5_000
 
 export interface OperationsOptions {
   registry: Registry
@@ -42,8 +46,12 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
 
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
 
+  const runChecks = () =>
+    Promise.allSettled(
+      checks.map((check) => withTimeout(check(), CHECK_TIMEOUT_MS, () => new Error('A readiness check timed out.'))),
+    )
   // The route is public and has no rate limit, and each check writes a file.
-  const checkAll = memoizeAsync(() => Promise.allSettled(checks.map((check) => check())), {
+  const checkAll = memoizeAsync(runChecks, {
     clock: options.clock,
     ttlMs: options.readinessTtlMs,
   })
