@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeAverageValue, toPaise, sumSalesMicroUsd } from './money.ts'
+import { computeAverageValue, formatPrice, sumSalesMicroUsd, toPaise } from './money.ts'
 
 test('cents are converted to paise exactly, for every price from 1 to 100,000 cents', () => {
   for (let cents = 1; cents <= 100_000; cents++) {
@@ -28,4 +28,13 @@ test('the value of credits is their average sale price, rounded half up', () => 
     computeAverageValue(1, { microUsd: 1n, credits: 3n }),
   ]).toEqual([1, 0])
   expect(computeAverageValue(16, sumSalesMicroUsd([], 83.5))).toBeNull()
+})
+
+test.each([
+  [500, 'USD', '5.00 USD'],
+  [500, 'JPY', '500 JPY'],
+  [5_000, 'KWD', '5.000 KWD'],
+  [500, '', '5.00 '],
+])('%i minor units of %s are %s', (amount, currency, text) => {
+  expect(formatPrice({ amount, currency })).toBe(text)
 })

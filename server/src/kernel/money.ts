@@ -39,3 +39,15 @@ export function computeAverageValue(credits: number, sales: SalesTotal): number 
   if (sales.credits === 0n) return null
   return Number((2n * BigInt(credits) * sales.microUsd + sales.credits) / (2n * sales.credits))
 }
+
+/** Formats minor units as '5.00 USD'. A payment may have any currency: '500 JPY', or a code that does not exist. */
+export function formatPrice({ amount, currency }: { amount: number; currency: string }): string {
+  const decimals = countDecimals(currency)
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`
+}
+
+function countDecimals(currency: string): number {
+  // Intl throws on a malformed code.
+  if (!/^[a-z]{3}$/i.test(currency)) return 2
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+}

@@ -16,11 +16,6 @@ export function formatTime(date: Date | string): string {
   return new Date(date).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** Formats minor units: `35.00 USD`. */
-export function formatMoney(amount: number, currency: string): string {
-  return `${(amount / 100).toFixed(2)} ${currency}`
-}
-
 export function formatSigned(credits: number): string {
   return credits > 0 ? `+${credits}` : String(credits)
 }

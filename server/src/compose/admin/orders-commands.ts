@@ -1,11 +1,12 @@
 import { Option, type Command } from '@commander-js/extra-typings'
 import { ORPCError } from '@orpc/server'
 import { ORDER_STATUSES } from '@pictor/contract/limits'
+import { formatPrice } from '../../kernel/money.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import type { OrderDetails } from '../../features/admin/index.ts'
 import { createCountParser, explainApiErrors, createTextParser, type CommandServices, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
-import { formatMoney, formatTable, formatTime } from './format-output.ts'
+import { formatTable, formatTime } from './format-output.ts'
 import { findUser, USER_HELP, parseUser } from './users-commands.ts'
 
 const ORDER_HELP = 'the id of the order, its receipt, or the id of a payment'
@@ -23,7 +24,7 @@ export function addOrdersCommands(orders: Command, setWork: SetWork): void {
         const userId = idOrEmail === undefined ? undefined : (await findUser(services, idOrEmail)).id
         const found = await services.orders.find({ status, userId, hasOpenIssue: attention, limit })
         const rows = found.map(({ order: { providerOrderId, id, credits, userId, ...order } }) => {
-          const amount = formatMoney(order.amount, order.currency)
+          const amount = formatPrice(order)
           const owner = order.ownerDeletedAt === null ? userId : `${userId} (deleted)`
           // An order that has no id at the provider is shown with its receipt.
           return [providerOrderId ?? id, order.status, String(credits), amount, formatTime(order.createdAt), owner]
@@ -107,11 +108,12 @@ function formatHistory({ order, payments, refunds }: OrderDetails): string[] {
   return [
     ...payments.map(({ providerPaymentId: id, status, amount, currency, createdAt, failure }) => {
       const why = failure === null ? '' : ` (${failure})`
-      return `payment ${id}: ${status}, ${formatMoney(amount, currency)}, ${formatTime(createdAt)}${why}`
+      return `payment ${id}: ${status}, ${formatPrice({ amount, currency })}, ${formatTime(createdAt)}${why}`
     }),
-    ...refunds.map(({ providerRefundId: id, amount, creditsToReverse, creditsReversed, createdAt }) => {
+    ...refunds.map(({ providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }) => {
+      const { currency } = payments.find((payment) => payment.id === paymentId) ?? order
       const credits = `${creditsReversed} of ${creditsToReverse} credits reversed`
-      return `refund ${id}: ${formatMoney(amount, order.currency)}, ${credits}, ${formatTime(createdAt)}`
+      return `refund ${id}: ${formatPrice({ amount, currency })}, ${credits}, ${formatTime(createdAt)}`
     }),
   ]
 }

@@ -4,7 +4,8 @@ import type { AdminPack } from '@pictor/contract'
 import { PACK_CREDITS_MAX, PACK_PRICE_MAX_CENTS } from '@pictor/contract/limits'
 import { createCountParser, explainApiErrors, createTextParser, type Outcome, type SetWork } from './command.ts'
 import { CommandError } from './cli-errors.ts'
-import { formatMoney, formatTable } from './format-output.ts'
+import { formatPrice } from '../../kernel/money.ts'
+import { formatTable } from './format-output.ts'
 
 export function addPacksCommands(packs: Command, setWork: SetWork): void {
   packs
@@ -47,7 +48,13 @@ function nullIfNotFound(error: unknown): null {
 function toOutcome(packs: AdminPack[]): Outcome {
   const rows = packs.map(
     ({ credits, display_price_cents: cents, plan_type: type, is_active: isActive, description }) => {
-      return [String(credits), formatMoney(cents, 'USD'), type, isActive ? 'yes' : 'no', description]
+      return [
+        String(credits),
+        formatPrice({ amount: cents, currency: 'USD' }),
+        type,
+        isActive ? 'yes' : 'no',
+        description,
+      ]
     },
   )
   return { lines: formatTable(['credits', 'price', 'plan type', 'sold', 'description'], rows, [0, 1]), data: { packs } }

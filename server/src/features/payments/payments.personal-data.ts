@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { toJsonFile, type PersonalData, type PrepareImport } from '../../ports/personal-data.ts'
 import { addPayments, type OrderWithPayments } from './payments.admin.repository.ts'
 import { markOwnerDeleted, selectOrdersOfUser } from './orders/orders.repository.ts'
-import { formatPrice } from './payments.presenter.ts'
+import { formatPrice } from '../../kernel/money.ts'
 
 /**
  * Orders and their payments. They stay after the account is deleted, because accounting records must be kept. Without

@@ -5,7 +5,7 @@ import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../
 import type { Credits } from '../../credits/index.ts'
 import * as repository from '../orders/orders.repository.ts'
 import type { NewPaymentIssue, OrderRow } from '../orders/orders.repository.ts'
-import { formatPrice } from '../payments.presenter.ts'
+import { formatPrice } from '../../../kernel/money.ts'
 
 /**
  * The outcome of settling a reported payment:
