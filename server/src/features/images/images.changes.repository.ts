@@ -83,7 +83,7 @@ export async function selectVisibility(db: Db, image: OwnImage): Promise<Visibil
   return row?.visibility
 }
 
-/** Restores the image if it was deleted after `since`. Returns false if it was not. */
+/** Restores the image if it was deleted after `since`. Returns whether it did. */
 export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): Promise<boolean> {
   const rows = await db
     .update(images)

@@ -132,7 +132,7 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
     }
   }
 
-  /** Restores a deleted image as it was. Returns false if it is already purged. */
+  /** Restores a deleted image as it was. Returns false if it is no longer deleted, or purged. */
   function undelete(id: string, userId: string): Promise<boolean> {
     return db.transaction(async (tx) => {
       await requireActive(tx, userId)
@@ -165,9 +165,11 @@ export function createImagesImport(dependencies: ImagesImportDependencies): Prep
     /** Returns the outcome, or an image whose row is not inserted yet. */
     async function restore(row: ExportedImage): Promise<Outcome | Restorable> {
       const current = existing.get(row.id) ?? existing.get(getImportedId(userId, row.id))
-      if (!current) return (await store(row)) ?? 'skipped'
-      if (!current.deletedAt) return 'existing'
-      return (await undelete(current.id, userId)) ? 'restored' : 'skipped'
+      if (current && !current.deletedAt) return 'existing'
+      if (current && (await undelete(current.id, userId))) return 'restored'
+      // Since the start of the import, the image may have been restored or purged.
+      const isExisting = current && (await selectOwners(db, [current.id])).length > 0
+      return isExisting ? 'existing' : ((await store(row)) ?? 'skipped')
     }
 
     return async (report) => {
