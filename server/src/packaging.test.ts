@@ -159,8 +159,9 @@ test('the proxies accept the largest body, overwrite X-Forwarded-For, and hide t
   for (const limit of proxyLimits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThan(Math.max(...bodyLimits))
   const importLimits = [
     /location = \/api\/users\/import \{[^}]*client_max_body_size (\d+)m/.exec(nginx),
-    /@import \{\s+max_size (\d+)MB/.exec(caddy),
+    /@import path \/api\/users\/import\s+request_body @import \{\s+max_size (\d+)MB/.exec(caddy),
   ]
+  expect(caddy).toContain('@others not path /api/users/import')
   for (const limit of importLimits) expect(Number(limit?.[1]) * 1_000_000).toBeGreaterThanOrEqual(ARCHIVE_MAX_BYTES)
   expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   expect(nginx).not.toContain('proxy_add_x_forwarded_for')

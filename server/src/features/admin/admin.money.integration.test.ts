@@ -70,7 +70,7 @@ test('sales, usage and costs add up to the micro-dollar, and test orders do not 
   Object.assign(provider.checkout, { isTest: true })
   await buy(user, 1_000)
   provider.refund(dollars.id, 250)
-  // A second payment was never sold, so its refund does not count.
+  // A second payment is no sale, so its refund does not count.
   provider.refund(provider.pay(dollars.orderId ?? '').id)
   const reconciled = await adminFixture.post(`orders/${dollars.orderId}/reconcile`)
   expect(reconciled.json()).toMatchObject({ order: { status: 'paid', amount_refunded: 250 } })

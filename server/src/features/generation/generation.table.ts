@@ -19,9 +19,9 @@ import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, GENERATION_STATUSES, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 
 /**
- * A charged request for images. `attempt` fences workers: a worker's updates apply only while the attempt is its own.
- * At commit, the trigger `generation_is_settled` checks that a succeeded generation has
- * its images and no refund, and that a failed or cancelled one has a refund.
+ * A charged request for images. `attempt` fences workers: a worker's updates apply only while the attempt is its own. At
+ * commit, the trigger `generation_is_settled` checks that a succeeded generation has its images and no refund, and that a
+ * failed or cancelled one has a refund.
  */
 export const generations = pgTable(
   'generations',
@@ -136,8 +136,8 @@ export const generations = pgTable(
 )
 
 /**
- * The table and the id column of owners. A transaction that locks both the owner's row and the owner's generations
- * locks the owner's row first, like the deletion of an account.
+ * The table and the id column of owners. A transaction that locks both the owner's row and the owner's generations locks
+ * the owner's row first, like the deletion of an account.
  */
 export const ownerColumns = { table: users, id: users.id }
 

@@ -98,7 +98,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = max + REJECTED_MAX
   server.setTimeout(stallMs, (socket) => {
-    // Keeps a client that waits for its response: nothing is buffered and the timeout is ours.
+    // Keeps a client that waits for its response. Between requests, Node sets another timeout.
     if (socket.writableLength === 0 && socket.timeout === stallMs) return
     if (socket.writableLength > 0) rejections.count('slow reader')
     socket.destroy()

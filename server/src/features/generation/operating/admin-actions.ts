@@ -51,7 +51,7 @@ export function createGenerationAdminActions(dependencies: AdminActionDependenci
   async function assignJob(tx: Tx, row: GenerationRow, jobId: string): Promise<GenerationRow> {
     const now = clock.now()
     if (row.status === 'queued' && now.getTime() - row.createdAt.getTime() < GENERATION_QUEUED_MAX_MS) return row
-    // To a server whose clock is behind, a later deadline looks like one from before the clock was set back.
+    // The sweep fails generations with a later deadline than it could set itself. Its server's clock may be behind.
     const deadlineAt = new Date(now.getTime() + GENERATION_QUEUED_MAX_MS + deadlineMs - CLOCK_SKEW_MAX_MS)
     return (await reassign(tx, row, { jobId, now, deadlineAt })) ?? row
   }

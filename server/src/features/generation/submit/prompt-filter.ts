@@ -4,7 +4,10 @@ export function isPromptBlocked(prompt: string, blocklist: readonly string[]): b
   return blocklist.some((entry) => normalize(entry) !== '' && words.includes(` ${normalize(entry)} `))
 }
 
-/** Returns lowercase words with single spaces, without punctuation, invisible characters and combining marks of no particular script. */
+/**
+ * Returns lowercase words with single spaces, without punctuation, invisible characters and the combining marks that
+ * scripts share.
+ */
 function normalize(text: string): string {
   return text
     .normalize('NFKC')

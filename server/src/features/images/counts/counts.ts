@@ -68,8 +68,8 @@ export function applyListDeltas(db: Db): Promise<boolean> {
 
 /**
  * Adds one batch of deltas to the favorite counts of images. Drops deltas of missing images and skips images that are
- * locked. Returns whether a whole batch was applied, so that more may be pending. Does nothing and returns false while another transaction applies
- * deltas.
+ * locked. Returns true if the batch was full: more may be pending. Does nothing and returns false while another
+ * transaction applies deltas.
  */
 export function applyAllFavoriteDeltas(db: Db): Promise<boolean> {
   return runIfUnlocked(db, FAVORITE_DELTAS_LOCK, async (tx) => {
@@ -95,8 +95,8 @@ export function applyAllFavoriteDeltas(db: Db): Promise<boolean> {
 }
 
 /**
- * Until the transaction ends, no other transaction applies list deltas or deletes many images. This prevents a deadlock when
- * two users who like each other's images are deleted: each transaction would wait for favorites that the other one
+ * Until the transaction ends, no other transaction applies list deltas or deletes many images. This prevents a deadlock
+ * when two users who like each other's images are deleted: each transaction would wait for favorites that the other one
  * deleted.
  */
 export async function lockListCounters(tx: Tx): Promise<void> {

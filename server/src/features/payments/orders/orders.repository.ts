@@ -40,9 +40,9 @@ function isPayment({ provider, id }: ProviderId) {
 }
 
 /** From first to last. A failed payment may be authorized later, because the provider asks the bank again for days. */
-const PROGRESS = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`
+const STATUS_ORDER = sql`array['created', 'failed', 'authorized', 'captured', 'refunded']`
 
-/** Inserts or updates a payment and returns its id in our database. A status that is not a later one changes nothing. */
+/** Inserts or updates a payment and returns its id in our database. An equal or earlier status changes nothing. */
 export async function upsertPayment(
   tx: Tx,
   payment: ProviderPayment & Pick<PaymentRow, 'provider'>,
@@ -57,7 +57,7 @@ export async function upsertPayment(
     .onConflictDoUpdate({
       target: [payments.provider, payments.providerPaymentId],
       set: changes,
-      setWhere: sql`array_position(${PROGRESS}, ${payments.status}) < array_position(${PROGRESS}, excluded.status)`,
+      setWhere: sql`array_position(${STATUS_ORDER}, ${payments.status}) < array_position(${STATUS_ORDER}, excluded.status)`,
     })
   const [row] = await tx
     .select({ id: payments.id })

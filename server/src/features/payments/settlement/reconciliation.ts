@@ -12,7 +12,7 @@ import {
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
 import type { PaymentSync, Outcome } from './settlement.ts'
-import { computeNextReconciliation, computeRepetition } from './schedule.ts'
+import { computeNextReconciliation, computeRetry } from './schedule.ts'
 import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
@@ -73,11 +73,11 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     isFailing = worst !== undefined
   }
 
-  async function reconcileDueOrder({ id, providerOrderId, repeatAt }: DueOrder): Promise<void> {
+  async function reconcileDueOrder({ id, providerOrderId, retryAt }: DueOrder): Promise<void> {
     if (providerOrderId === null) return
     try {
       await reconcileOrder(providerOrderId)
-      if (repeatAt !== null) await cancelRepetition(db, { id, repeatAt })
+      if (retryAt !== null) await cancelRetry(db, { id, retryAt })
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) logger.error({ err: error }, 'An order could not be reconciled.')
       throw error
@@ -121,7 +121,7 @@ interface DueOrdersQuery {
 
 interface DueOrder extends Pick<OrderRow, 'id' | 'providerOrderId'> {
   /** When the last reconciliation is due again unless it succeeds; null if it is not the last one or not repeated. */
-  repeatAt: Date | null
+  retryAt: Date | null
 }
 
 /**
@@ -157,19 +157,19 @@ function claimDueOrders(db: Db, { provider, now, limit }: DueOrdersQuery): Promi
     const dueOrders: DueOrder[] = []
     for (const order of rows) {
       const next = computeNextReconciliation(order, now)
-      const repeatAt = next === null ? computeRepetition(order, now) : null
-      const changes = { nextReconcileAt: next ?? repeatAt, reconcileAttempts: order.reconcileAttempts + 1 }
+      const retryAt = next === null ? computeRetry(order, now) : null
+      const changes = { nextReconcileAt: next ?? retryAt, reconcileAttempts: order.reconcileAttempts + 1 }
       await tx.update(orders).set(changes).where(eq(orders.id, order.id))
-      dueOrders.push({ id: order.id, providerOrderId: order.providerOrderId, repeatAt })
+      dueOrders.push({ id: order.id, providerOrderId: order.providerOrderId, retryAt })
     }
     return dueOrders
   })
 }
 
 /** Does nothing if the order was scheduled for another time since it was claimed, for example by a webhook. */
-async function cancelRepetition(db: Db, { id, repeatAt }: { id: string; repeatAt: Date }): Promise<void> {
+async function cancelRetry(db: Db, { id, retryAt }: { id: string; retryAt: Date }): Promise<void> {
   await db
     .update(orders)
     .set({ nextReconcileAt: null })
-    .where(and(eq(orders.id, id), eq(orders.nextReconcileAt, repeatAt)))
+    .where(and(eq(orders.id, id), eq(orders.nextReconcileAt, retryAt)))
 }

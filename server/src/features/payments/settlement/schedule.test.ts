@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeFirstReconciliation, computeNextReconciliation, computeRepetition } from './schedule.ts'
+import { computeFirstReconciliation, computeNextReconciliation, computeRetry } from './schedule.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -44,6 +44,6 @@ test('a clock that is set back or years ahead neither stops reconciliation early
 test('a failed last reconciliation is repeated a day later until the order is 30 days old', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const day = (count: number) => new Date(createdAt.getTime() + count * DAY_MS)
-  expect(computeRepetition({ createdAt }, day(6))).toEqual(day(7))
-  expect(computeRepetition({ createdAt }, day(30))).toBeNull()
+  expect(computeRetry({ createdAt }, day(6))).toEqual(day(7))
+  expect(computeRetry({ createdAt }, day(30))).toBeNull()
 })

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../kernel/clock.ts'
 
 const MINUTE_MS = 60_000
 const EARLY_MS = 10_000
-const REPETITION_AGE_MAX_MS = 30 * DAY_MS
+const RETRY_AGE_MAX_MS = 30 * DAY_MS
 
 /** Returns the time of the first reconciliation of an order, for buyers who pay and close the page. */
 export function computeFirstReconciliation(now: Date): Date {
@@ -31,8 +31,8 @@ export function computeNextReconciliation(
 }
 
 /** Returns when the last reconciliation is repeated if it fails; null if the order is too old. */
-export function computeRepetition({ createdAt }: { createdAt: Date }, now: Date): Date | null {
-  return now.getTime() - createdAt.getTime() < REPETITION_AGE_MAX_MS ? addMs(now, DAY_MS) : null
+export function computeRetry({ createdAt }: { createdAt: Date }, now: Date): Date | null {
+  return now.getTime() - createdAt.getTime() < RETRY_AGE_MAX_MS ? addMs(now, DAY_MS) : null
 }
 
 function addMs(now: Date, ms: number): Date {

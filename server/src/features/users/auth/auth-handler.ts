@@ -12,7 +12,7 @@ import type { Confirm, SignUpCookie } from './confirmation.ts'
 import type { RecognizedBrowsers } from './recognized-browsers.ts'
 import { isSafeRedirectPath } from './links.ts'
 import { mapPasskeyError, hasPasskeyFields } from '../two-step/passkeys.ts'
-import { completeSignIn, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
+import { presentSignIn, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
 
 /** The library's status if another sign-up with this email was stored between the library's check and its insert. */
 const LOST_RACE_STATUS = 422
@@ -101,7 +101,7 @@ export function createAuthHandler({
     if (!(await isTrustworthy(request, path, response))) return errorResponse('SERVICE_UNAVAILABLE')
     const passkeyError = await mapPasskeyError(path, response)
     if (passkeyError) return passkeyError
-    const completed = await completeSignIn(path, response, countRecoveryCodes)
+    const completed = await presentSignIn(path, response, countRecoveryCodes)
     if (completed) {
       completed.response.headers.append('set-cookie', recognizedBrowsers.createCookie(completed.email))
       return completed.response

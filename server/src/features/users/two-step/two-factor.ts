@@ -49,7 +49,7 @@ export async function awaitsSecondStep(response: Response): Promise<boolean> {
  * Replaces the response to a right code or passkey. After a recovery code, it has the number of codes that are left.
  * Returns null for other calls.
  */
-export async function completeSignIn(
+export async function presentSignIn(
   path: string,
   response: Response,
   countRecoveryCodes: (userId: string) => Promise<number | null>,
