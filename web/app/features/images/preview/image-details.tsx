@@ -15,6 +15,9 @@ import { imagePath } from '../preview-url.ts'
 import { ReportButton } from '../report/report-button.tsx'
 import { SimilarImagesRow } from './image-rows.tsx'
 
+/** Beside the panel, with the narrow sidebar and with the open one; otherwise as wide as the window. */
+const SIZES = '(62rem <= width < 68.75rem) calc(100vw - 29rem), (width < 75rem) 100vw, calc(100vw - 42rem)'
+
 /** The page of one image, to which shared links lead. */
 export function ImagePage(details: ImageDetailsProps) {
   const { image } = details
@@ -27,7 +30,7 @@ export function ImagePage(details: ImageDetailsProps) {
           <img
             src={imageSource(image)}
             srcSet={image.srcset || undefined}
-            sizes="(width < 75rem) 100vw, calc(100vw - 42rem)"
+            sizes={SIZES}
             width={width}
             height={height}
             alt={image.prompt}
