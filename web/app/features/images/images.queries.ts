@@ -173,8 +173,8 @@ export function refetchOwnImages(queries: QueryClient, refetchType?: 'none'): Pr
   return refetchFirstPages(queries, OWN_KEY, refetchType)
 }
 
-/** Like `refetchOwnImages`, after this page generated images. Lists that are not on screen keep only their first page. */
-export function refetchOwnImagesWithNew(queries: QueryClient): Promise<void> {
+/** Like `refetchOwnImages`, after images were generated. Lists that are not on screen keep only their first page. */
+export function refetchOwnListsFromTop(queries: QueryClient): Promise<void> {
   queries.setQueriesData<ImagePages>({ queryKey: OWN_KEY, type: 'inactive' }, keepFirstPage)
   return refetchFirstPages(queries, OWN_KEY)
 }

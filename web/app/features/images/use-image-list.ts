@@ -6,7 +6,7 @@ import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import {
   applyImageOverlay,
   refetchOwnImages,
-  refetchOwnImagesWithNew,
+  refetchOwnListsFromTop,
   refreshImageLists,
   refetchPublicImagesLater,
   getListScope,
@@ -42,7 +42,7 @@ export function useImageUpdates(): void {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = ({ detail }: WindowEventMap['imagesGenerated']) => {
       // The user may be far down a list on screen, which then stays as it is.
-      void (detail.inBackground ? refetchOwnImagesWithNew : refreshImageLists)(queries)
+      void (detail.inBackground ? refetchOwnListsFromTop : refreshImageLists)(queries)
       clearTimeout(timer)
       timer = refetchPublicImagesLater(queries)
     }

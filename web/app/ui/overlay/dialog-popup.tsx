@@ -11,7 +11,7 @@ const SIZES = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-[96rem] md:
 export function DialogPopup(props: DialogProps) {
   const { open, onClose, title, titleHidden = false, description, size = 'small', children } = props
   const popup = useRef<HTMLDivElement>(null)
-  useCloseOnBack(open ? (props.search ?? null) : null, onClose)
+  useCloseOnBack(open ? (props.closeOnBack?.search ?? null) : null, onClose)
   // A wide dialog shows an image: the first button has no precedence there.
   const focusTarget = props.initialFocus ?? (size === 'wide' ? popup : undefined)
   const handleOpenChange = (next: boolean, { reason, event }: Base.Root.ChangeEventDetails) => {

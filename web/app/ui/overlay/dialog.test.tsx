@@ -75,7 +75,7 @@ function ButtonWithDialog({ closesOnBack }: { closesOnBack?: boolean }) {
         open={open}
         onClose={() => setOpen(false)}
         title="Edit the image"
-        search={closesOnBack ? search : undefined}
+        closeOnBack={closesOnBack ? { search } : undefined}
       >
         <input aria-label="Name" />
         <button type="button" onClick={rename}>

@@ -29,8 +29,8 @@ export interface DialogProps extends DrawerProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Receives the focus when the dialog closes; by default the element that opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
-  /** The search of the URL. If it is given, Back closes the dialog, whose changes of it must replace the history entry. */
-  search?: string | undefined
+  /** If given, Back closes the dialog. Its changes of `search`, the search of the URL, must replace the history entry. */
+  closeOnBack?: { search: string } | undefined
 }
 
 /**

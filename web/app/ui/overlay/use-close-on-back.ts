@@ -31,7 +31,7 @@ export function useCloseOnBack(search: string | null, onClose: () => void): void
   }, [open])
 }
 
-/** Before the router's listener. */
+/** In the capture phase, which runs before the router's listener. */
 const ONCE = { capture: true, once: true }
 
 function goWithoutRouter(steps: 1 | -1): void {

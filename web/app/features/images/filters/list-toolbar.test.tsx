@@ -108,7 +108,16 @@ test('Back restores the previous search and the fields', async () => {
   expect([searchString(), field('q').value]).toEqual(['', ''])
 })
 
-test('Back undoes all changes that were made in the dialog', async () => {
+test('a year that is being typed stays in its field and is not applied', async () => {
+  const { fill, wait, searchString, field } = await showToolbar(FILTER_NAMES)
+  for (const day of ['2026-05-01', '0002-05-01']) {
+    await fill('from', day)
+    await wait(TYPING_PAUSE_MS)
+  }
+  expect([searchString(), field('from').value]).toEqual(['?from=2026-05-01', '0002-05-01'])
+})
+
+test('changes while a dialog is open share one history entry', async () => {
   const { fill, searchString, find, click } = await showToolbar()
   await fill('sort', 'most_liked')
   const dialog = document.createElement('dialog')

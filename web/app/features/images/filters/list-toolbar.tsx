@@ -67,7 +67,7 @@ export function ListToolbar({ list, names, OwnFields, children }: ListToolbarPro
   const hasFilters = isFiltered(form.values)
   const clearLink = hasFilters && <ClearFilters onClear={clear} />
   const toggle = () => {
-    // Null if the row is hidden.
+    // `offsetParent` is null while the row has `display: none`.
     const isNarrow = row.current?.offsetParent === null
     setShown(isNarrow ? 'dialog' : shown ? null : 'row')
   }
@@ -106,7 +106,7 @@ export function ListToolbar({ list, names, OwnFields, children }: ListToolbarPro
           <OwnFields {...form} />
         </div>
       )}
-      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters" search={useLocation().search}>
+      <Dialog open={shown === 'dialog'} onClose={() => setShown(null)} title="Filters" closeOnBack={useLocation()}>
         <div className="grid grid-cols-2 gap-2">
           <CommonFields {...form} />
           {OwnFields && <OwnFields {...form} />}

@@ -1,6 +1,8 @@
 import type { ImageKind, Visibility } from '@pictor/contract'
 import { IMAGE_KINDS, VISIBILITIES } from '@pictor/contract/limits'
+import { useState } from 'react'
 import { formatDate } from '../../../lib/format-date.ts'
+import { parseDay } from '../../../lib/search-params.ts'
 import { noResultsText, type TextOfNoResults } from './filter-text.ts'
 import type { ImageFilters } from './image-filters.ts'
 import { type FilterFields, FilterSelect, type OwnFilters, type SelectFilter, withAny } from './list-filter-fields.tsx'
@@ -66,15 +68,23 @@ function DayField({
   name,
   label,
 }: Pick<FilterFields, 'values' | 'changeSoon'> & { name: 'from' | 'to'; label: string }) {
+  const value = values[name] ?? ''
+  const [typed, setTyped] = useState({ text: value, value })
+  // The filters changed elsewhere, for example with the Back button, so update the field.
+  if (typed.value !== value) setTyped({ text: value, value })
   return (
     <label className="col-span-2 flex min-w-0 items-center gap-2 text-sm text-muted @2xl:col-span-1">
       <span className="w-9 shrink-0 @2xl:w-auto">{label}</span>
       <input
         type="date"
         name={name}
-        value={values[name] ?? ''}
-        // Applied when typing pauses, because a date that is only partly typed may already be valid.
-        onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
+        value={typed.text}
+        // Applied when typing pauses, because a date that is only partly typed may already be valid. While the year is
+        // typed, it is a day such as 0002-05-01.
+        onChange={({ target: { value: text } }) => {
+          setTyped({ ...typed, text })
+          if (text === '' || parseDay(text)) changeSoon({ [name]: text || undefined })
+        }}
         className="h-control w-full min-w-0 rounded-md border border-line-strong bg-surface-raised px-2 text-sm text-content"
       />
     </label>

@@ -1,6 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderComponent } from '../../../testing/render-component.tsx'
+import { areCharacterShortcutsOn } from '../character-shortcuts.ts'
 import { ListSearch } from '../filters/list-search.tsx'
 import { KeyboardShortcuts } from './keyboard-shortcuts.tsx'
 
@@ -53,6 +54,16 @@ test('single-key shortcuts can be turned off, also for the next page, and on aga
   await expectShortcuts(second, 'off')
   await toggleShortcuts(second)
   await expectShortcuts(second, 'on')
+})
+
+test('with blocked storage, single-key shortcuts can be turned off until the page is closed', async () => {
+  vi.stubGlobal('localStorage', undefined)
+  const page = await showPage()
+  await toggleShortcuts(page)
+  await expectShortcuts(page, 'off')
+  expect(areCharacterShortcutsOn()).toBe(false)
+  await toggleShortcuts(page)
+  expect(areCharacterShortcutsOn()).toBe(true)
 })
 
 type Page = Awaited<ReturnType<typeof showPage>>

@@ -12,6 +12,7 @@ import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { PageMessage } from '../../../ui/page-message.tsx'
 import { findTileControl } from '../gallery/tile-image.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
+import { areCharacterShortcutsOn } from '../character-shortcuts.ts'
 import { imageSource } from '../image-source.ts'
 import { imageTitle } from '../image-text.ts'
 import { isZoomed, type View } from './gestures.ts'
@@ -217,7 +218,7 @@ function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void 
   return (
     <IconButton
       label={zoomed ? 'Show the whole image' : 'Show at actual size'}
-      aria-keyshortcuts="z"
+      aria-keyshortcuts={areCharacterShortcutsOn() ? 'z' : undefined}
       icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
       onClick={onClick}
       className={`absolute right-3 bottom-3 pointer-coarse:not-focus-visible:sr-only ${STAGE_BUTTON}`}
