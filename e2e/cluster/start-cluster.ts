@@ -63,7 +63,7 @@ export async function startCluster(overrides: Record<string, string> = {}): Prom
     const workers = members.filter((member) => !webs.includes(member))
     return { url, authority: certificate, webs, workers, settings, stop }
   } catch (error) {
-    // May fail, too, for the same reason.
+    // Stopping may fail for the same reason as starting.
     await stop().catch(() => undefined)
     throw error
   }

@@ -63,7 +63,8 @@ export function createGenerationStore() {
     },
     /**
      * Tracks a discovered generation in the background. It was submitted in another tab, before a reload, or as a
-     * retry. Returns false if it was tracked before, or while a submission has no id yet: it may be that one.
+     * retry. Returns false if it was tracked before. Also returns false while a submission has no id, because it may be
+     * this generation.
      */
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
       if (trackedIds.has(id) || get().some((tracked) => tracked.id === null)) return false

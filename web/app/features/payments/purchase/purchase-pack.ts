@@ -91,9 +91,9 @@ async function runPurchase(
   return verified && { credits, newBalance: verified.newBalance }
 }
 
-/** The first part of a purchase. `requireBuyer` throws if the buyer is signed out, or if another user has signed in. */
 interface CheckoutOptions extends PurchaseOptions {
   api: Pick<Api, 'payments'>
+  /** Throws if the buyer is signed out, or if another user has signed in. */
   requireBuyer: () => void
 }
 
