@@ -5,7 +5,7 @@ export const GENERATION_CRASH_POINTS = [
   'generation.charged',
   'generation.claimed',
   'generation.calling',
-  'generation.drawn',
+  'generation.generated',
   'files.written',
   'files.renamed',
   'images.files-stored',
@@ -19,8 +19,8 @@ export const RENAME_CRASH_POINTS = ['images.copied', 'images.moved'] as const
 /** During a purchase, from the order to the credits. */
 export const PAYMENT_CRASH_POINTS = [
   'payments.order-inserted',
-  'payments.order-asked',
-  'payments.order-named',
+  'payments.order-requested',
+  'payments.order-id-stored',
   'payments.signature-checked',
   'payments.order-locked',
   'payments.credited',

@@ -19,7 +19,7 @@ export interface Outcome {
 }
 
 /** Carries out a command. */
-export type Work = (services: CommandServices, operator: AdminActor) => Promise<Outcome>
+export type Work = (services: CommandServices, actor: AdminActor) => Promise<Outcome>
 
 /** Stores the work of the parsed command, which runs later. */
 export type SetWork = (work: Work) => void

@@ -44,7 +44,7 @@ export function addCreditsCommands(credits: Command, setWork: SetWork): void {
     .requiredOption('--reason <text>', 'shown to the user', createTextParser(500))
     .option('--key <text>', 'the change is applied once per key', createTextParser(200))
     .action((idOrEmail, amount, { reason, key }) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const { id, email } = await findUser(services, idOrEmail)
         const adjustment = { userId: id, amount, reason, key }
         const explainError = explainApiErrors({
@@ -52,7 +52,7 @@ export function addCreditsCommands(credits: Command, setWork: SetWork): void {
           NOT_FOUND: `${email} has no balance yet: ${NO_BALANCE_REASON}.`,
           IDEMPOTENCY_KEY_REUSED: 'This key was used for another adjustment.',
         })
-        const { balance, isNew } = await services.credits.adjust(operator, adjustment).catch(explainError)
+        const { balance, isNew } = await services.credits.adjust(actor, adjustment).catch(explainError)
         return {
           lines: isNew
             ? [`${formatSigned(amount)} credits for ${email}.`, `The balance is ${balance}.`]
@@ -82,8 +82,8 @@ export function addCreditsCommands(credits: Command, setWork: SetWork): void {
     .description('remove all unspent credits that were bought in test mode; safe to repeat')
     .requiredOption('--reason <text>', 'shown to the users', createTextParser(500))
     .action(({ reason }) =>
-      setWork(async (services, operator) => {
-        const { withdrawn, left } = await services.credits.withdrawTestCredits(operator, reason)
+      setWork(async (services, actor) => {
+        const { withdrawn, left } = await services.credits.withdrawTestCredits(actor, reason)
         return {
           lines: [
             `${sumCredits(withdrawn)} test credits were withdrawn from ${withdrawn.length} accounts.`,

@@ -58,11 +58,11 @@ export function addOrdersCommands(orders: Command, setWork: SetWork): void {
     .description('look up an order at the provider now, and apply the result')
     .argument('<order>', ORDER_HELP, createTextParser(100))
     .action((id) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const { order } = await findOrder(services, id)
         if (order.providerOrderId === null)
           throw new CommandError('This order was never created at the provider, so it cannot have been paid.')
-        const { order: after, payments } = await services.orders.reconcile(operator, id).catch(explainLookup)
+        const { order: after, payments } = await services.orders.reconcile(actor, id).catch(explainLookup)
         const outcomes = payments.map(({ id, status, outcome }) => `payment ${id}: ${status} there, ${outcome} here`)
         const noPayment = 'The provider has no payment for it.'
         return {
@@ -79,10 +79,10 @@ export function addOrdersCommands(orders: Command, setWork: SetWork): void {
     .argument('<reference>', 'the payment, refund or dispute', createTextParser(100))
     .requiredOption('--reason <text>', 'for the audit log', createTextParser(500))
     .action((id, kind, reference, { reason }) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         await findOrder(services, id)
         const unknown = `This order has no issue ${kind} ${reference}. \`orders show\` lists its issues.`
-        const resolved = services.orders.resolveIssue(operator, id, { kind, reference, reason })
+        const resolved = services.orders.resolveIssue(actor, id, { kind, reference, reason })
         const { order, isNew } = await resolved.catch(explainApiErrors({ NOT_FOUND: unknown }))
         return {
           lines: [isNew ? `${kind} ${reference} is resolved.` : 'It was resolved before: nothing was changed.'],

@@ -25,8 +25,8 @@ export function addPacksCommands(packs: Command, setWork: SetWork): void {
       const change = { displayPriceCents, description, planType, isActive: on ?? (off ? false : undefined) }
       if (Object.values(change).every((value) => value === undefined))
         command.error('Say what to set: --price, --description, --plan-type, --on or --off.')
-      setWork(async ({ prices }, operator) => {
-        const changed = await prices.changePack(operator, { credits }, change).catch(nullIfNotFound)
+      setWork(async ({ prices }, actor) => {
+        const changed = await prices.changePack(actor, { credits }, change).catch(nullIfNotFound)
         if (changed) return toOutcome([changed])
         if (displayPriceCents === undefined || description === undefined)
           throw new CommandError(
@@ -35,7 +35,7 @@ export function addPacksCommands(packs: Command, setWork: SetWork): void {
         const { planType: type = 'universal', isActive = true } = change
         const pack = { credits, displayPriceCents, description, planType: type, isActive }
         const packExists = 'This pack was just added by someone else. Retry to change it.'
-        return toOutcome([await prices.addPack(operator, pack).catch(explainApiErrors({ PACK_EXISTS: packExists }))])
+        return toOutcome([await prices.addPack(actor, pack).catch(explainApiErrors({ PACK_EXISTS: packExists }))])
       })
     })
 }

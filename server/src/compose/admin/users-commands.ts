@@ -38,12 +38,12 @@ export function addUsersCommands(users: Command, setWork: SetWork): void {
     .argument('<user>', USER_HELP, parseUser)
     .option('--off', 'revoke the role')
     .action((idOrEmail, { off }) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const found = await findUser(services, idOrEmail)
         const role = off ? 'user' : 'admin'
         if (!off && !found.is_confirmed)
           throw new CommandError(`${found.email} has not confirmed the email address yet.`)
-        if (found.role !== role && !(await services.users.setRole(operator, found.id, role)))
+        if (found.role !== role && !(await services.users.setRole(actor, found.id, role)))
           throw new CommandError(`${found.email} is suspended. Run “users unsuspend” first.`)
         const change = found.role === role ? 'was already' : 'is now'
         return {
@@ -59,12 +59,12 @@ export function addUsersCommands(users: Command, setWork: SetWork): void {
     .requiredOption('--reason <text>', 'sent to the user by email', createTextParser(ADMIN_REASON_MAX_LENGTH))
     .option('--keep-sessions', 'do not sign the user out')
     .action((idOrEmail, { reason, keepSessions = false }) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const found = await findUser(services, idOrEmail)
         if (found.role === 'admin')
           throw new CommandError(`${found.email} is an admin. Run “users make-admin <user> --off” first.`)
         const suspended = { userId: found.id, reason, signsOut: !keepSessions }
-        const { hasChanged } = await services.suspensions.suspend(operator, suspended)
+        const { hasChanged } = await services.suspensions.suspend(actor, suspended)
         const { suspended_at } = await findUser(services, found.id)
         return toOutcome({ ...found, suspended_at }, hasChanged)
       }),
@@ -74,9 +74,9 @@ export function addUsersCommands(users: Command, setWork: SetWork): void {
     .description('end a suspension, and notify the user by email')
     .argument('<user>', USER_HELP, parseUser)
     .action((idOrEmail) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const found = await findUser(services, idOrEmail)
-        const { hasChanged } = await services.suspensions.unsuspend(operator, found.id)
+        const { hasChanged } = await services.suspensions.unsuspend(actor, found.id)
         return toOutcome({ ...found, suspended_at: null }, hasChanged)
       }),
     )
@@ -87,9 +87,9 @@ export function addUsersCommands(users: Command, setWork: SetWork): void {
     )
     .argument('<user>', USER_HELP, parseUser)
     .action((idOrEmail) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const found = await findUser(services, idOrEmail)
-        const isNew = await services.users.resetTwoStep(operator, found.id)
+        const isNew = await services.users.resetTwoStep(actor, found.id)
         return {
           lines: [`Two-step sign-in of ${found.email} ${isNew ? 'is now off' : 'was not on'}.`],
           data: { user: presentUser(found), is_new: isNew },
@@ -106,9 +106,9 @@ function addImportCommand(users: Command, setWork: SetWork): void {
     .argument('<file>', 'a zip that the server can read', createTextParser(4_096))
     .option('--trust', 'the file is unchanged: keep every byte and the visibility, also from another installation')
     .action((idOrEmail, file, { trust: isTrusted = false }) =>
-      setWork(async (services, operator) => {
+      setWork(async (services, actor) => {
         const { id, email } = await findUser(services, idOrEmail)
-        const result = await importFile(services, operator, { userId: id, file, isTrusted })
+        const result = await importFile(services, actor, { userId: id, file, isTrusted })
         const { images, favorites } = result
         const kept = `${images.existing} existed already, ${images.skipped} skipped`
         const restoredAs = images.restored_as === 'uploads' ? ' as private uploads' : ''
@@ -131,7 +131,7 @@ interface FileImport {
 
 async function importFile(
   { imports, users }: CommandServices,
-  operator: AdminActor,
+  actor: AdminActor,
   { userId, file, isTrusted }: FileImport,
 ): Promise<ImportResult> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
@@ -140,7 +140,7 @@ async function importFile(
   try {
     const { size: bytes } = await handle.stat()
     const restore = await imports.prepare(userId, { fd: handle.fd, bytes }, { isTrusted })
-    await users.recordImport(operator, userId, { trusted: isTrusted })
+    await users.recordImport(actor, userId, { trusted: isTrusted })
     return await restore(() => {})
   } catch (error) {
     const reason = error instanceof ORPCError && error.cause instanceof Error ? ` ${error.cause.message}` : ''

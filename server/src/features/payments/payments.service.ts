@@ -124,10 +124,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
    */
   async function createAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
     const providerOrder = await provider.createOrder({ receipt: id, amount, currency })
-    passCrashPoint('payments.order-asked')
+    passCrashPoint('payments.order-requested')
     const nextReconcileAt = computeFirstReconciliation(clock.now())
     const savedId = await repository.saveProviderOrderId(db, { id, providerOrderId: providerOrder.id, nextReconcileAt })
-    passCrashPoint('payments.order-named')
+    passCrashPoint('payments.order-id-stored')
     // The order was deleted during the call. If the client retries, it is created again.
     if (savedId === null) throw apiError('ORDER_FAILED')
     return savedId

@@ -98,7 +98,7 @@ test('a worker whose generation was refunded logs no failure if its files can’
   const { images } = services
   const saved = Promise.withResolvers<void>()
   passCrashPoint = (point) => {
-    if (point === 'generation.drawn') saved.resolve()
+    if (point === 'generation.generated') saved.resolve()
   }
   const { storeImage } = images
   vi.spyOn(images, 'storeImage').mockImplementation(async (...image) => {

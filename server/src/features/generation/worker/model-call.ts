@@ -61,7 +61,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       await addCost(tx, { date: now, model, costMicroUsd: generatedImages.at(-1)?.costMicroUsd ?? 0 })
       return isSaved
     })
-    if (hasClaim) return passCrashPoint('generation.drawn')
+    if (hasClaim) return passCrashPoint('generation.generated')
     if (costsMoney) {
       const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
       logger.warn(fields, 'A model responded too late. Its image was discarded but has to be paid for.')

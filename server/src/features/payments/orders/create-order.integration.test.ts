@@ -159,7 +159,7 @@ test(
   },
 )
 
-test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-named'] as const)(
+test.each(['payments.order-inserted', 'payments.order-requested', 'payments.order-id-stored'] as const)(
   'after a crash at %s nothing is credited, and the same key returns the same order',
   async (point) => {
     const user = await createUser()
@@ -173,7 +173,7 @@ test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-na
     const [found, ...otherOrders] = await findUserOrders(user.id)
     expect([found?.order.providerOrderId, otherOrders]).toEqual([response.json<CheckoutOrder>().id, []])
     const providerCalls = provider.calls.filter(({ call, id }) => call === 'createOrder' && id === found?.order.id)
-    expect(providerCalls.length).toBe(point === 'payments.order-asked' ? 2 : 1)
+    expect(providerCalls.length).toBe(point === 'payments.order-requested' ? 2 : 1)
   },
 )
 

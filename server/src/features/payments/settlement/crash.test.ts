@@ -105,7 +105,7 @@ test.concurrent.for(POINTS.map((point) => ({ point })))(
 
 /** Whether the crash point belongs to settling a payment. The other points belong to the creation of an order. */
 function isSettlementPoint(point: PaymentPoint): boolean {
-  const orderCreationPoints = ['payments.order-inserted', 'payments.order-asked', 'payments.order-named']
+  const orderCreationPoints = ['payments.order-inserted', 'payments.order-requested', 'payments.order-id-stored']
   return !orderCreationPoints.includes(point)
 }
 
