@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -12,7 +12,6 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { listStoredNames } from '../../../../test/fixtures/stored-file.ts'
 import { createUploadCalls, toDataUrl } from '../../../../test/fixtures/upload-calls.ts'
-import { createImagesImport } from '../../images/index.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
@@ -184,43 +183,6 @@ test('an own archive restores deleted images byte for byte, as private ones, and
   expect(await describeImages(home, user)).toEqual(exported.map((image) => ({ ...image, visibility: 'private' })))
   expect((await fetchState(home, user)).credits).toEqual(before.credits)
   expect((await importData(home, user, archive)).result?.images).toMatchObject({ restored: 0, existing: 3 })
-})
-
-test('images that are restored or purged during an import are not counted as skipped', async () => {
-  const { user, images } = await createUserWithData()
-  const archiveFiles = unzipSync(await exportData(home, user))
-  for (const image of images) await remove(home, user, image)
-  const size = { width: 40, height: 30, thumbhash: '', hashes: [] }
-  const prepareImport = createImagesImport({
-    db: home.database.db,
-    clock: { now: () => new Date() },
-    files: {
-      storeUpload: () => Promise.reject(new Error('The archive is sealed.')),
-      storeExported: async () => ({
-        ...size,
-        originalFormat: 'png',
-        gridWidths: [],
-        fileToken: randomBytes(16).toString('hex'),
-      }),
-      discard: async () => {},
-    },
-    brandName: 'Pictor',
-    requireActive: async () => {},
-    isHiddenByAdmin: async () => false,
-  })
-  const restoreImages = await prepareImport({
-    userId: user.id,
-    archive: {
-      origin: 'sealed',
-      readJson: async (name, schema) => schema.parse(JSON.parse(Buffer.from(archiveFiles[name] ?? []).toString())),
-      readFile: async (name) => archiveFiles[name] ?? null,
-    },
-  })
-  const [shown, hidden] = images.map(({ id }) => id)
-  await home.database.db.execute(sql`update images set deleted_at = null where id = ${shown}`)
-  await home.database.db.execute(sql`delete from images where id = ${hidden}`)
-  expect(await restoreImages(() => {})).toMatchObject({ images: { restored: 2, existing: 1, skipped: 0 } })
-  expect(await listImages(home, user)).toHaveLength(3)
 })
 
 test('an archive of another installation restores images as private uploads, which can’t be published', async () => {
