@@ -96,7 +96,7 @@ async function addImages(db: Db, { id: userId }: TestUser, canary: string) {
   return {
     'own-image': ids(rows),
     'own-generated': ids(rows.filter(({ kind }) => kind === 'generated')),
-    'public-image': ids(rows.filter(({ visibility }) => visibility === 'public')),
+    'own-public-image': ids(rows.filter(({ visibility }) => visibility === 'public')),
   }
 }
 
