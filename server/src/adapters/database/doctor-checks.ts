@@ -13,12 +13,12 @@ const TIMEOUT_MS = 4_000
 /** Reports the version of a PostgreSQL server. Rejects if the server does not respond. Does not run migrations. */
 export async function checkPostgres(url: string): Promise<string> {
   const query = sql`show server_version`
-  const [row] = await withConnection(url, (db) => queryRows(db, query, z.object({ server_version: z.string() })))
+  const [row] = await withTimedConnection(url, (db) => queryRows(db, query, z.object({ server_version: z.string() })))
   return `PostgreSQL ${row?.server_version ?? ''} responds.`
 }
 
-/** Runs a query on its own short-lived connection. */
-async function withConnection<Result>(url: string, query: (db: Db) => Promise<Result>): Promise<Result> {
+/** Like `withConnection`, with a time limit for the query. Does not wrap errors: the doctor adds its own words. */
+async function withTimedConnection<Result>(url: string, query: (db: Db) => Promise<Result>): Promise<Result> {
   const client = new Client({
     connectionString: url,
     application_name: 'pictor doctor',
@@ -51,6 +51,6 @@ export function checkDatabaseFolder(folder: string): string {
 export async function hasRunningServers(url: string): Promise<boolean> {
   const query = sql`select count(*)::int as servers from pg_stat_activity
     where datname = current_database() and application_name = ${LISTENER_NAME}`
-  const rows = await withConnection(url, (db) => queryRows(db, query, z.object({ servers: z.number() })))
+  const rows = await withTimedConnection(url, (db) => queryRows(db, query, z.object({ servers: z.number() })))
   return rows.some(({ servers }) => servers > 0)
 }

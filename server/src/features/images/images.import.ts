@@ -68,6 +68,7 @@ const ExportedImage = z.object({
 })
 type ExportedImage = z.infer<typeof ExportedImage>
 
+/** The result of the import for one image. */
 type Outcome = 'restored' | 'existing' | 'skipped'
 
 /** An image with stored files and no row yet. */
