@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { classNames } from '../../ui/class-names.ts'
 
 /** Navigations that are faster than this show no progress line. */
 const DELAY_MS = 150
@@ -18,10 +17,7 @@ export function NavigationProgress() {
         <div
           aria-hidden="true"
           data-progress={phase}
-          className={classNames(
-            'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) origin-left animate-[advance_8s_var(--curve-out)_both] border-t-2 border-accent transition-opacity print:hidden',
-            phase === 'fading' && 'opacity-0',
-          )}
+          className="navigation-progress"
           style={{ transitionDuration: `${FADE_MS}ms` }}
         />
       )}

@@ -28,7 +28,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <PrefetchOnIntent />
       <Sidebar sidebar={sidebar} />
-      <div className="beside-sidebar flex min-h-dvh flex-col pl-(--sidebar-width) transition-[padding] duration-(--duration-slow)">
+      <div className="beside-sidebar page-frame">
         <Header sidebar={sidebar} />
         <main id="main" tabIndex={-1} className="flex-1 pr-[env(safe-area-inset-right)] outline-none">
           {children}
