@@ -23,10 +23,7 @@ test(
     const prompt = `a red fox in the snow at dawn, painted for ${email}`
 
     await page.goto('/')
-    await page.getByRole('button', { name: 'Login' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Welcome back' })
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('button', { name: 'Create an account' }).click()
+    await page.getByRole('button', { name: 'Start free' }).click()
     const signUpDialog = page.getByRole('dialog', { name: 'Create an account' })
     await signUpDialog.getByLabel('Email').fill(email)
     await signUpDialog.getByLabel('Password', { exact: true }).fill(PASSWORD)

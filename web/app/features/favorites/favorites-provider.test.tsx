@@ -29,7 +29,7 @@ test('if the favorites of the page cannot be fetched, that is logged and the but
   const { find, click } = await renderComponent(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ToastProvider>
-        <SignInContext value={{ openDialog: () => undefined }}>
+        <SignInContext value={{ openDialog: () => undefined, openSignUp: () => undefined }}>
           <FavoritesProvider overlay={overlay}>
             <FavoriteButton imageId="fox" tone="image" initiallyFavorited={false} />
           </FavoritesProvider>

@@ -29,7 +29,7 @@ async function showForm(viewerId: string | null = 'ada') {
   uploadDraft.describe('At dusk')
   const rendered = await renderComponent(
     <ToastProvider>
-      <SignInContext value={{ openDialog }}>
+      <SignInContext value={{ openDialog, openSignUp: () => {} }}>
         <UploadForm
           upload={(upload, watch) => {
             const response = Promise.withResolvers<Image>()

@@ -1,14 +1,23 @@
 import type { Site } from '@pictor/contract'
 import { expect, test } from 'vitest'
+import { SignInContext } from '../../features/users/sign-in/sign-in-context.tsx'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { Welcome } from './welcome.tsx'
 
 async function showWelcome(site: Partial<Site>, viewerId: string | null = null) {
-  return (await renderComponent(<Welcome />, viewerId, { site: site as Site })).text()
+  const signIn = { openDialog: () => {}, openSignUp: () => {} }
+  const welcome = (
+    <SignInContext value={signIn}>
+      <Welcome />
+    </SignInContext>
+  )
+  return (await renderComponent(welcome, viewerId, { site: site as Site })).text()
 }
 
 test('visitors read what the site does and what a new account gets', async () => {
-  expect(await showWelcome({ welcomeCredits: 80 })).toBe('Describe an image. Watch it appear.80 free credits, no card.')
+  expect(await showWelcome({ welcomeCredits: 80 })).toBe(
+    'Describe an image. Watch it appear.80 free credits, no card.Start free',
+  )
 })
 
 test('nothing is free without welcome credits or while sign-ups are closed', async () => {

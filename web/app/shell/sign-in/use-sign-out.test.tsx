@@ -11,7 +11,7 @@ test('signing out during an upload aborts it and drops its image', async () => {
   uploadDraft.choose(new File(['x'], 'dunes.png', { type: 'image/png' }))
   const { click, find } = await renderComponent(
     <ToastProvider>
-      <SignInContext value={{ openDialog: () => undefined }}>
+      <SignInContext value={{ openDialog: () => undefined, openSignUp: () => undefined }}>
         <UploadForm
           upload={(_upload, { signal }) => {
             signals.push(signal)

@@ -57,7 +57,7 @@ async function showBar() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = await renderComponent(
     <QueryClientProvider client={queries}>
-      <SignInContext value={{ openDialog: () => {} }}>
+      <SignInContext value={{ openDialog: () => {}, openSignUp: () => {} }}>
         <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
           <PromptBar
             onGenerated={(images) => opened.push(...images.map(({ id }) => id))}

@@ -19,7 +19,7 @@ test('a pasted image whose check can’t be loaded is not lost silently', async 
   const toasts: Toast[] = []
   const { find } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
-      <SignInContext value={{ openDialog: () => {} }}>
+      <SignInContext value={{ openDialog: () => {}, openSignUp: () => {} }}>
         <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
           <PromptBar
             onGenerated={() => {}}

@@ -72,7 +72,7 @@ async function openPage(responses: Responses = {}, viewerId: string | null = 'ad
     return server[pathname]?.() ?? Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 })
   })
   const intents: (() => void)[] = []
-  const signIn = { openDialog: (intent?: () => void) => void (intent && intents.push(intent)) }
+  const signIn = { openDialog: (intent?: () => void) => void (intent && intents.push(intent)), openSignUp: () => {} }
   const page = await renderComponent(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ToastProvider>

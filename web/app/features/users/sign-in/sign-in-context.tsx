@@ -7,6 +7,8 @@ export interface SignIn {
    * from the email.
    */
   openDialog: (onSignedIn?: () => void, onCancelled?: () => void) => void
+  /** Opens the dialog with the form for a new account. */
+  openSignUp: () => void
 }
 
 export const SignInContext = createContext<SignIn | null>(null)

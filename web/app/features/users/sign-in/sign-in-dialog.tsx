@@ -28,7 +28,7 @@ export interface SignInDialogProps {
   onSignedIn: () => void | Promise<void>
   /** Called if a confirmation email was sent, now or earlier, so that the user may continue in another tab. */
   onAwaitingEmail: () => void
-  initialMode?: SignInMode | undefined
+  initialMode: SignInMode
 }
 
 const TITLES: Record<SignInMode, string> = {
@@ -39,7 +39,7 @@ const TITLES: Record<SignInMode, string> = {
 }
 
 // A default export, because it is loaded lazily.
-export default function SignInDialog({ open, onClose, initialMode = 'signIn', ...callbacks }: SignInDialogProps) {
+export default function SignInDialog({ open, onClose, initialMode, ...callbacks }: SignInDialogProps) {
   const returnTo = getReturnPath(useLocation())
   const [sent, setSent] = useState<SentEmail | null>(null)
   const [mode, setMode] = useState(initialMode)

@@ -17,7 +17,7 @@ async function openDialog(respond: () => Response = () => Response.json({})) {
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <SignInProvider>
-          <FavoriteButton onEvent={(event) => events.push(event)} />
+          <Buttons onEvent={(event) => events.push(event)} />
         </SignInProvider>
       </ToastProvider>
     </QueryClientProvider>,
@@ -25,18 +25,33 @@ async function openDialog(respond: () => Response = () => Response.json({})) {
   )
   await page.click(page.find('button', 'Heart'))
   await waitForContent(() => findInDialog('form', 'Sign in'))
-  return { click: page.click, events }
+  return { ...page, events }
 }
 
-function FavoriteButton({ onEvent }: { onEvent: (event: string) => void }) {
+function Buttons({ onEvent }: { onEvent: (event: string) => void }) {
   const signIn = useSignIn()
   const handleClick = () =>
     signIn.openDialog(
       () => onEvent('signed in'),
       () => onEvent('given up'),
     )
-  return <button onClick={handleClick}>Heart</button>
+  return (
+    <>
+      <button onClick={handleClick}>Heart</button>
+      <button onClick={signIn.openSignUp}>Start free</button>
+    </>
+  )
 }
+
+test('the dialog opens with the form that its button asks for', async () => {
+  const { click, find } = await openDialog()
+  await click(findInDialog('button', 'Close'))
+  await click(find('button', 'Start free'))
+  findInDialog('form', 'Create an account')
+  await click(findInDialog('button', 'Close'))
+  await click(find('button', 'Heart'))
+  findInDialog('form', 'Sign in')
+})
 
 test('closing the dialog without signing in drops the action', async () => {
   const { click, events } = await openDialog()

@@ -12,46 +12,51 @@ const SignInDialog = lazyComponent(
 /** Contains the only sign-in dialog, and the callbacks of the action that opened it. */
 export function SignInProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
-  const onSignedIn = useRef<(() => void) | undefined>(undefined)
-  const onCancelled = useRef<(() => void) | undefined>(undefined)
+  /** Undefined until the dialog is opened for the first time. */
+  const [initialMode, setInitialMode] = useState<'signIn' | 'signUp'>()
+  const callbacks = useRef<{ onSignedIn?: (() => void) | undefined; onCancelled?: (() => void) | undefined }>({})
   const { revalidate } = useRevalidator()
   const isSignedIn = useViewer() !== null
   // The user may have signed in in another tab.
   if (isSignedIn && open) setOpen(false)
 
-  const signIn = useMemo<SignIn>(
-    () => ({
-      openDialog(signedIn, cancelled) {
-        // A second request replaces the first. Without this call, the first intent would stay.
-        onCancelled.current?.()
-        onSignedIn.current = signedIn
-        onCancelled.current = cancelled
-        setHasOpened(true)
-        setOpen(true)
-      },
-    }),
-    [],
-  )
-  const keepIntent = () => (onCancelled.current = undefined)
+  const signIn = useMemo<SignIn>(() => {
+    const show = (mode: 'signIn' | 'signUp', onSignedIn?: () => void, onCancelled?: () => void) => {
+      // A second request replaces the first. Without this call, the first intent would stay.
+      callbacks.current.onCancelled?.()
+      callbacks.current = { onSignedIn, onCancelled }
+      setInitialMode(mode)
+      setOpen(true)
+    }
+    return {
+      openDialog: (onSignedIn, onCancelled) => show('signIn', onSignedIn, onCancelled),
+      openSignUp: () => show('signUp'),
+    }
+  }, [])
+  const keepIntent = () => (callbacks.current.onCancelled = undefined)
   const handleClose = () => {
-    onCancelled.current?.()
-    keepIntent()
-    onSignedIn.current = undefined
+    callbacks.current.onCancelled?.()
+    callbacks.current = {}
     setOpen(false)
   }
   const handleSignedIn = () => {
     keepIntent()
-    onSignedIn.current?.()
+    callbacks.current.onSignedIn?.()
     return revalidate()
   }
 
   return (
     <SignInContext value={signIn}>
       {children}
-      {hasOpened && (
+      {initialMode && (
         <Suspense>
-          <SignInDialog open={open} onClose={handleClose} onSignedIn={handleSignedIn} onAwaitingEmail={keepIntent} />
+          <SignInDialog
+            open={open}
+            initialMode={initialMode}
+            onClose={handleClose}
+            onSignedIn={handleSignedIn}
+            onAwaitingEmail={keepIntent}
+          />
         </Suspense>
       )}
     </SignInContext>

@@ -26,7 +26,7 @@ function openBrowser() {
       dialog.closeDialog = onCancelled
     }
     const page = await renderComponent(
-      <SignInContext value={{ openDialog }}>
+      <SignInContext value={{ openDialog, openSignUp: () => {} }}>
         <Buttons ready={ready} onRun={(payload) => executed.push(payload)} />
       </SignInContext>,
       viewerId,
