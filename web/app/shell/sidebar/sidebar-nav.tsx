@@ -2,13 +2,13 @@ import {
   ChevronRight,
   CirclePlus,
   Compass,
+  GalleryHorizontal,
   Heart,
   Images,
   Info,
   type LucideIcon,
   Mail,
   Newspaper,
-  Palette,
   Scale,
   Sparkles,
   Tag,
@@ -44,7 +44,7 @@ const MAIN_PAGES: readonly Entry[] = [
   { label: 'My media', to: '/my-media', icon: Images },
   { label: 'Favorites', to: '/favorites', icon: Heart },
   { label: 'Magic Studio', to: '/magic-studio', icon: Sparkles },
-  { label: 'Art Gallery', to: '/art-gallery', icon: Palette },
+  { label: 'Art Gallery', to: '/art-gallery', icon: GalleryHorizontal },
 ]
 /** Only for signed-in users: signed-out visitors find this link next to the plans. */
 const PRICING: Entry = { label: 'Pricing', to: '/pricing', icon: Tag }
