@@ -15,8 +15,12 @@ import { imagePath } from '../preview-url.ts'
 import { ReportButton } from '../report/report-button.tsx'
 import { SimilarImagesRow } from './image-rows.tsx'
 
-/** Beside the panel, with the narrow sidebar and with the open one; otherwise as wide as the window. */
-const SIZES = '(62rem <= width < 68.75rem) calc(100vw - 29rem), (width < 75rem) 100vw, calc(100vw - 42rem)'
+/**
+ * Beside the panel, with the narrow sidebar and with the open one; otherwise as wide as the window. Phones get a value
+ * 6% below the real width: it often chooses a file that looks the same and has a third of the bytes.
+ */
+const SIZES =
+  '(width <= 640px) 88vw, (62rem <= width < 68.75rem) calc(100vw - 29rem), (width < 75rem) 100vw, calc(100vw - 42rem)'
 
 /** The page of one image, to which shared links lead. */
 export function ImagePage(details: ImageDetailsProps) {
