@@ -24,7 +24,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** On phones the list scrolls sideways, so the current entry is scrolled into view. */
+/** On narrow screens the list scrolls sideways, so the current entry is scrolled into view. */
 function AdminNav() {
   const list = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -35,7 +35,7 @@ function AdminNav() {
   }, [pathname])
   return (
     <nav ref={list} aria-label="Admin" className="admin-nav">
-      <ul className="flex w-max gap-1 max-md:pr-8">
+      <ul className="flex w-max gap-1 max-lg:pr-8">
         {NAV_ITEMS.map(({ to, label }) => (
           <li key={to}>
             <NavLink to={to} end={to === '/admin'} className={navItemStyle}>
