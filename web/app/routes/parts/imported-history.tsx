@@ -1,6 +1,9 @@
 import type { ImportResult } from '@pictor/contract'
+import { CURRENCIES } from '@pictor/contract/limits'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import { formatDate } from '../../lib/format-date.ts'
+import { formatExactPrice } from '../../lib/format-price.ts'
+import { parseChoice } from '../../lib/search-params.ts'
 
 /** The credits and orders of an imported file. They are history: the balance of this account did not change. */
 export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits' | 'orders'>) {
@@ -14,7 +17,7 @@ export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits
             key={`order ${created_at}`}
             at={created_at}
             what={`order of ${formatCount(bought)} credits, ${status}${is_test ? ', test mode' : ''}`}
-            amount={price}
+            amount={formatImportedPrice(price)}
           />
         ))}
         {credits.map(({ created_at, kind, amount }, index) => (
@@ -28,6 +31,13 @@ export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits
       </ul>
     </details>
   )
+}
+
+/** Formats '5.00 USD' as '$5.00'. Prices in other currencies stay as in the file. */
+function formatImportedPrice(price: string): string {
+  const [amount, code] = price.split(' ')
+  const currency = parseChoice(CURRENCIES, code)
+  return currency ? formatExactPrice(Math.round(Number(amount) * 100), currency) : price
 }
 
 function HistoryRow({ at, what, amount }: { at: string; what: string; amount: string }) {
