@@ -1,5 +1,7 @@
 /** Delay in browsers without `requestIdleCallback`. */
 const FALLBACK_DELAY_MS = 2_000
+/** On a page that is busy all the time, tasks run after this time. */
+const TIMEOUT_MS = 5_000
 
 /** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
@@ -7,6 +9,6 @@ export function whenIdle(task: () => void): () => void {
     const timer = setTimeout(task, FALLBACK_DELAY_MS)
     return () => clearTimeout(timer)
   }
-  const request = requestIdleCallback(task)
+  const request = requestIdleCallback(task, { timeout: TIMEOUT_MS })
   return () => cancelIdleCallback(request)
 }
