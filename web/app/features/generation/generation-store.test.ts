@@ -72,14 +72,6 @@ test('`accept` and `hide` change only the generation with that key', () => {
   expect([store.isTracked('id of second'), store.isTracked('another')]).toEqual([true, false])
 })
 
-test('only the generation whose prompt was reused has `isPromptReused` at the end', () => {
-  const store = createGenerationStore()
-  startBoth(store)
-  store.accept('first', 'id of first')
-  store.markPromptReused('id of first')
-  expect(['first', 'second'].map((key) => store.untrack(key)?.isPromptReused)).toEqual([true, undefined])
-})
-
 test('`untrack` stops tracking a generation and returns its last state', () => {
   const store = createGenerationStore()
   store.start(first, 'first')

@@ -16,8 +16,6 @@ export interface TrackedGeneration {
   startedAt: number
   /** Runs in the background, without the overlay. */
   inBackground: boolean
-  /** The user copied the prompt of this generation into the bar. It stays there when the generation finishes. */
-  isPromptReused?: true
 }
 
 export type GenerationStore = ReturnType<typeof createGenerationStore>
@@ -73,8 +71,11 @@ export function createGenerationStore() {
       return true
     },
     isTracked: (id: string) => get().some((tracked) => tracked.id === id),
-    /** Records that the user copied the prompt of this generation into the bar, if the generation is tracked. */
-    markPromptReused: (id: string) => change((tracked) => tracked.id === id, { isPromptReused: true }),
+    /**
+     * Ids of generations that leave the bar as it is when they finish: runs that the studio started, and those whose
+     * input the user copied into the bar.
+     */
+    keepsInput: new Set<string>(),
     show: (key: string) => change((tracked) => tracked.key === key, { inBackground: false }),
     hide: (key: string) => change((tracked) => tracked.key === key, { inBackground: true }),
     /** Stops tracking a generation and returns its last state; undefined if it isn't tracked. */

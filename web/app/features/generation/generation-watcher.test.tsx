@@ -6,11 +6,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { makeImage } from '../../testing/image-fixture.ts'
 import { renderComponent } from '../../testing/render-component.tsx'
-import type { Toast } from '../../ui/overlay/toast-context.ts'
+import { ToastContext, type Toast } from '../../ui/overlay/toast-context.ts'
+import { CreditsContext } from '../credits/credits-context.ts'
 import { makeGeneration } from './generation-fixture.ts'
 import { generationStore } from './generation-store.ts'
 import GenerationWatcher from './generation-watcher.tsx'
 import { newestGenerationsQuery } from './generation.queries.ts'
+import { draftStore } from './prompt-bar/draft.ts'
+import { useStudioActions } from './studio/use-studio-actions.ts'
 
 const listeners = vi.hoisted(() => new Set<(event: RealtimeEvent) => void>())
 vi.mock('../realtime/index.ts', () => ({
@@ -22,7 +25,13 @@ vi.mock('../realtime/index.ts', () => ({
   },
 }))
 vi.mock('../../api/api.ts', () => ({
-  api: { generation: { get: vi.fn<() => Promise<unknown>>(), list: vi.fn<() => Promise<unknown>>() } },
+  api: {
+    generation: {
+      get: vi.fn<() => Promise<unknown>>(),
+      list: vi.fn<() => Promise<unknown>>(),
+      retry: vi.fn<() => Promise<unknown>>(),
+    },
+  },
 }))
 
 // Within `act`, not in a timer that may run after the test.
@@ -47,20 +56,34 @@ async function watchPage(newest: readonly Generation[]) {
     isPageOpen: () => true,
     showImages: () => {},
   }
-  await renderComponent(
+  const { find, click } = await renderComponent(
     <QueryClientProvider client={queries}>
-      <GenerationWatcher tracked={[]} viewerId="ada" host={host} />
+      <ToastContext value={host.toasts}>
+        <CreditsContext value={{} as never}>
+          <GenerationWatcher tracked={[]} viewerId="ada" host={host} />
+          <RunAgain />
+        </CreditsContext>
+      </ToastContext>
     </QueryClientProvider>,
   )
   await vi.waitFor(async () => {
     await act(async () => undefined)
-    expect(queries.getQueryData(newestGenerationsQuery(api, 'ada').queryKey)).toHaveLength(newest.length)
+    expect(queries.getQueryData(newestGenerationsQuery(api, 'ada').queryKey)?.generations).toHaveLength(newest.length)
   })
   const publish = (event: RealtimeEvent) =>
     act(async () => {
       for (const listener of listeners) listener(event)
     })
-  return { toasts, publish }
+  return { toasts, publish, runAgain: () => click(find('button', 'Run again')) }
+}
+
+function RunAgain() {
+  const { retry } = useStudioActions({ viewerId: 'ada', onSwitchPlan: async () => true, onBuyCredits: () => {} })
+  return (
+    <button type="button" onClick={() => retry(ended)}>
+      Run again
+    </button>
+  )
 }
 
 test('a generation of another tab that ended before this page read it shows its result once', async () => {
@@ -74,4 +97,20 @@ test('a generation that had ended before the page was opened shows no result', a
   const { toasts } = await watchPage([ended])
   await act(async () => undefined)
   expect(toasts).toEqual([])
+})
+
+test('a finished generation clears its prompt from the bar, unless the studio ran it again', async () => {
+  const { toasts, publish, runAgain } = await watchPage([])
+  draftStore.change({ prompt: ended.prompt })
+  await publish({ type: 'generation.changed', id: ended.id })
+  expect(draftStore.get().prompt).toBe('')
+
+  const repeated = { ...ended, id: crypto.randomUUID() }
+  vi.mocked(api.generation.retry).mockResolvedValue({ generation: { ...makeGeneration(), id: repeated.id } } as never)
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: repeated } as never)
+  draftStore.change({ prompt: ended.prompt })
+  await runAgain()
+  await publish({ type: 'generation.changed', id: repeated.id })
+  expect(toasts).toHaveLength(2)
+  expect(draftStore.get().prompt).toBe(ended.prompt)
 })

@@ -16,9 +16,7 @@ import {
 import { GeneratingOverlay, ProgressChip } from './generation-progress.tsx'
 import { generationStore, type TrackedGeneration } from './generation-store.ts'
 import {
-  generationListQuery,
   generationQuery,
-  flattenGenerations,
   newestGenerationsQuery,
   putGeneration,
   refetchNewest,
@@ -79,12 +77,8 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     queries.fetchQuery({ ...query, staleTime: 0 }).then(receive, () => undefined)
   })
 
-  // Running generations in the server-rendered list are tracked at once: if they finish before the first fetch of the
-  // newest generations, that fetch would not track them.
-  useEffect(() => {
-    const rendered = flattenGenerations(queries.getQueryData(generationListQuery(api, viewerId).queryKey))
-    receiveAll(rendered.filter(({ stage }) => stage !== 'ended'))
-  }, [queries, viewerId])
+  // Running generations that the server rendered are tracked at once, so that their end is noticed even if it comes before
+  // the first fetch.
   useEffect(() => receiveAll(newest ?? []), [newest])
   useEffect(() => onRealtime(handleEvent), [])
 }
@@ -211,10 +205,11 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
 }
 
 /** Clears the submitted prompt and reference image from the bar. Input entered since then stays. */
-function clearSubmittedInput({ id }: Generation, { isPromptReused, prompt }: TrackedGeneration) {
+function clearSubmittedInput({ id }: Generation, { prompt }: TrackedGeneration) {
+  if (generationStore.keepsInput.has(id)) return
   const reference = referenceStore.getSubmitted(id)
   if (reference && referenceStore.get()?.file === reference) referenceStore.put(null)
-  if (!isPromptReused && draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
+  if (draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
 }
 
 function showFailure(key: string, failure: unknown, { toasts, offerProPlus, onBuyCredits }: GenerationHost) {

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { Generation } from '@pictor/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   generationListQuery,
   generationQuery,
   flattenGenerations,
+  newestGenerationsQuery,
   putGeneration,
   submitGeneration,
 } from './generation.queries.ts'
@@ -43,6 +44,18 @@ const toIdSuffixes = (generations: Generation[]) => generations.map(({ id }) => 
 test('each generation is listed once, even if a new one shifted the pages', async () => {
   const { readList } = await makeList()
   expect(toIdSuffixes(readList())).toEqual(['40', '30', '20'])
+})
+
+test('the studio and the watcher share the request for the first page', async () => {
+  const list = vi.fn(() => Promise.resolve({ generations: [makeGenerationAt(40)], nextCursor: null }))
+  const client = { generation: { list } }
+  const queries = new QueryClient()
+  const [listed, newest] = await Promise.all([
+    queries.fetchInfiniteQuery(generationListQuery(client, VIEWER)),
+    queries.fetchQuery(newestGenerationsQuery(client, VIEWER)),
+  ])
+  expect(listed.pages).toEqual([newest])
+  expect(list).toHaveBeenCalledOnce()
 })
 
 test('an update replaces the listed generation', async () => {

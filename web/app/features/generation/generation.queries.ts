@@ -92,13 +92,17 @@ interface GenerationPage {
 
 interface ListApi {
   generation: {
-    list: (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<GenerationPage>
+    list: (input: { cursor?: string }, options: { signal?: AbortSignal }) => Promise<GenerationPage>
   }
 }
 
-async function fetchPage(client: ListApi, input: { cursor?: string }, signal: AbortSignal): Promise<GenerationPage> {
+async function fetchPage(
+  client: ListApi,
+  input: { cursor?: string } = {},
+  options: { signal?: AbortSignal } = {},
+): Promise<GenerationPage> {
   const readVersion = getCurrentVersion()
-  const { generations, nextCursor } = await client.generation.list(input, { signal })
+  const { generations, nextCursor } = await client.generation.list(input, options)
   return { generations: generations.map((generation) => withReadVersion(generation, readVersion)), nextCursor }
 }
 
@@ -111,7 +115,11 @@ const FIRST_PAGE: string | null = null
 export function generationListQuery(client: ListApi, viewerId: string) {
   return infiniteQueryOptions({
     queryKey: listKey(viewerId),
-    queryFn: ({ pageParam, signal }) => fetchPage(client, pageParam === null ? {} : { cursor: pageParam }, signal),
+    // The watcher fetches the first page, too. If both do it at the same time, they share one request.
+    queryFn: ({ pageParam, signal, client: queries }) =>
+      pageParam === null
+        ? queries.fetchQuery(newestGenerationsQuery(client, viewerId))
+        : fetchPage(client, { cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // `putGeneration` keeps the list up to date.
@@ -126,7 +134,9 @@ export function generationListQuery(client: ListApi, viewerId: string) {
 export function newestGenerationsQuery(client: ListApi, viewerId: string) {
   return queryOptions({
     queryKey: newestKey(viewerId),
-    queryFn: async ({ signal }) => (await fetchPage(client, {}, signal)).generations,
+    // Without the signal: if the watcher is unmounted, the list still needs the page.
+    queryFn: () => fetchPage(client),
+    select: ({ generations }) => generations,
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   })
