@@ -51,6 +51,19 @@ function startWriter({ folder, migrations, snapshot = '' }: PgliteOptions) {
   return writer
 }
 
+test('other events are handled between waiting queries', async () => {
+  const { db } = await open(createOptions(null))
+  const order: string[] = []
+  const query = async (name: string) => {
+    await db.execute(sql`select pg_sleep(0.025)`)
+    order.push(name)
+  }
+  const queries = ['first', 'second', 'third'].map(query)
+  setImmediate(() => order.push('event'))
+  await Promise.all(queries)
+  expect(order.slice(0, -1)).toContain('event')
+})
+
 test('rows survive closing and reopening, and closing unlocks the folder', async () => {
   const options = createOptions(await makeDatabasePath())
   const first = await openPglite(options)

@@ -6,6 +6,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { platform } from 'node:process'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Database } from '../../ports/database.ts'
@@ -72,11 +73,35 @@ async function createInMemory(snapshot: string | undefined): Promise<PGlite> {
 }
 
 /** Starts the engine. V8 does not optimize its code, because that takes 600 MB of memory (decision 0001). */
-function startEngine(options: EngineOptions = {}): Promise<PGlite> {
+async function startEngine(options: EngineOptions = {}): Promise<PGlite> {
   // Only the function with this index is optimized, and 0 is not a function of the engine but an import. V8 ignores
   // `--liftoff-only` after its start.
   setFlagsFromString('--wasm-tier-up-filter=0')
-  return PGlite.create(options)
+  const engine = await PGlite.create(options)
+  yieldBetweenQueries(engine)
+  return engine
+}
+
+const BLOCKING_MAX_MS = 20
+
+/**
+ * Lets other events be handled after `BLOCKING_MAX_MS` of queries. Otherwise all waiting queries would run before the
+ * next event, because the engine runs in this thread and never waits for I/O.
+ */
+function yieldBetweenQueries(engine: PGlite): void {
+  const runExclusiveQuery = engine._runExclusiveQuery.bind(engine)
+  let blockedSince: number | undefined
+  async function yieldWhenDue(): Promise<void> {
+    if (blockedSince !== undefined && performance.now() - blockedSince > BLOCKING_MAX_MS) await yieldToEventLoop()
+    if (blockedSince !== undefined) return
+    blockedSince = performance.now()
+    setImmediate(() => (blockedSince = undefined))
+  }
+  engine._runExclusiveQuery = (query) =>
+    runExclusiveQuery(async () => {
+      await yieldWhenDue()
+      return query()
+    })
 }
 
 interface DatabaseDependencies {
