@@ -16,7 +16,7 @@ const RULES = {
   once: 'no entry exists twice',
   refund: 'each refund returns the amount of its charge',
   identity: 'credits added equal credits deducted plus balances',
-  credited: 'each paid order of an existing account is credited once',
+  credited: 'each paid order is credited once, or has an issue because its account was deleted',
   purchase: 'each purchase has its paid order',
   payment: 'each paid order has a captured payment of the same amount',
   refundReversed: 'each payment refund reversed its credits, at most those of its order',
@@ -97,6 +97,15 @@ const validEntry = (kind: string, amount: number, cause: string = randomUUID()) 
   insertEntry(kind, amount, cause),
   changeBalance(amount),
 ]
+/** Removes the entry of the purchase, so that sums and the chain stay correct. */
+const takePurchase = [
+  sql`delete ${entriesOfKind('purchase')}`,
+  changeBalance(-100),
+  sql`update ledger_entries set balance = balance - 100 where user_id = ${user.userId} and kind in ('purchase_refund', 'refund')`,
+]
+const deleteOwner = sql`update orders set owner_deleted_at = now() where id = ${user.receipt}`
+const insertIssue = sql`insert into payment_issues (kind, reference, order_id, detail, created_at)
+  values ('ownerless', ${`pay_${user.userId}`}, ${user.receipt}, 'x', now())`
 const {
   sum,
   chain,
@@ -130,6 +139,10 @@ test('a consistent ledger passes every rule', async () => {
     '4 generations',
     '4 charges',
   ])
+})
+
+test('a paid order of a deleted account that was not credited but reported breaks no rule', async () => {
+  expect(await findBrokenRules(...takePurchase, deleteOwner, insertIssue)).toEqual([])
 })
 
 const violationCases: Record<string, [SQL[], string[]]> = {
@@ -172,12 +185,13 @@ const violationCases: Record<string, [SQL[], string[]]> = {
     [sql`update orders set user_id = ${second.userId} where id = ${user.receipt}`],
     [credited, purchase, refundReversed, reversal],
   ],
-  'a paid order that was not credited': [
-    [
-      sql`delete ${entriesOfKind('purchase')}`,
-      changeBalance(-100),
-      sql`update ledger_entries set balance = balance - 100 where user_id = ${user.userId} and kind in ('purchase_refund', 'refund')`,
-    ],
+  'a paid order that was not credited': [takePurchase, [credited]],
+  'a paid order of a deleted account that was neither credited nor reported': [
+    [...takePurchase, deleteOwner],
+    [credited],
+  ],
+  'a paid order of a deleted account that was credited and reported as not credited': [
+    [deleteOwner, insertIssue],
     [credited],
   ],
   'a paid order whose payment failed': [

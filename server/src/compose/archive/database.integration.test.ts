@@ -56,6 +56,8 @@ async function insertPaidOrder(db: Database['db'], userId: string): Promise<void
     await tx.execute(
       sql`update orders set status = 'paid', payment_id = ${payment}, paid_at = now(), owner_deleted_at = now() where id = ${order}`,
     )
+    await tx.execute(sql`insert into payment_issues (kind, reference, order_id, detail, created_at)
+      values ('ownerless', 'pay_1', ${order}, 'x', now())`)
   })
 }
 

@@ -3,19 +3,21 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { checkRule, type RuleResult } from '../../../ports/ledger-rule.ts'
 
 /**
- * Ledger checks of purchases and refunds. The first rule omits orders of deleted accounts: those paid after the deletion
- * are not credited.
+ * Ledger checks of purchases and refunds. An order that was paid after its account was deleted is not credited, but has
+ * an `ownerless` payment issue.
  */
 export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
   return [
     await checkRule(db, {
-      rule: 'each paid order of an existing account is credited once',
+      rule: 'each paid order is credited once, or has an issue because its account was deleted',
       subjects: 'paid orders',
-      countSql: sql`select count(*) as total from orders where status in ('paid', 'refunded') and owner_deleted_at is null`,
+      countSql: sql`select count(*) as total from orders where status in ('paid', 'refunded')`,
       violationsSql: sql`select coalesce(provider_order_id, id::text) as id from orders
-        where status in ('paid', 'refunded') and owner_deleted_at is null and 1 <> (
+        where status in ('paid', 'refunded') and 1 <> (
           select count(*) from ledger_entries
-          where kind = 'purchase' and order_id = orders.id and user_id = orders.user_id and amount = orders.credits)`,
+          where kind = 'purchase' and order_id = orders.id and user_id = orders.user_id and amount = orders.credits
+        ) + (owner_deleted_at is not null and exists (
+          select from payment_issues where kind = 'ownerless' and order_id = orders.id))::int`,
     }),
     await checkRule(db, {
       rule: 'each purchase has its paid order',
