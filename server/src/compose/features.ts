@@ -6,6 +6,7 @@ import {
   type CreditsDependencies,
   creditsPersonalData,
   creditsProcedures,
+  hasBought,
   type Credits,
 } from '../features/credits/index.ts'
 import {
@@ -69,7 +70,7 @@ import { getPlanModels } from './models.ts'
 import type { AppContext } from './app-options.ts'
 import { createPaymentFeatures } from './payment-features.ts'
 import { createUserImports } from './imports.ts'
-import { createReporters } from './reporters.ts'
+import { getPublicNetwork } from './client-network.ts'
 
 /** The services of all features, connected with each other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
@@ -162,8 +163,13 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   const suspensions = createSuspensions({ ...config, db, clock, emails, recordSecurityEvent })
   const takedowns = createTakedowns({ jobs })
   const moderationEmails = createModerationEmails({ emails, brandName, publicUrl })
-  const reporters = createReporters({ db, clock, secret })
-  const reports = createImageReports({ ...dependencies, ...reporters, takedowns, emails: moderationEmails })
+  const reports = createImageReports({
+    ...dependencies,
+    takedowns,
+    emails: moderationEmails,
+    hasBought: (userId) => hasBought(db, userId),
+    findNetwork: getPublicNetwork,
+  })
   const decisions = createReportDecisions({ db, clock, takedowns, present: presentImage, emails: moderationEmails })
   const {
     procedures: payments,

@@ -246,8 +246,9 @@ test('fifty concurrent reports hide an image once', async () => {
     alerts: { raise() {} },
     takedowns: createTakedowns({ jobs: { enqueue: async () => void calls.push('renamed') } }),
     emails: { notifyTakenDown: async () => void calls.push('notified') },
-    isTrusted: async () => true,
+    hasBought: async () => true,
     findNetwork: () => null,
+    secret: 'x',
   })
   const userIds = await insertUsers(db, 50)
   await Promise.all(userIds.map((userId) => reports.report({ id, userId }, 'x').catch(() => 'no longer visible')))

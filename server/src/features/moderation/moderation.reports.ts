@@ -1,4 +1,5 @@
-import { REPORTS_THAT_HIDE } from '@pictor/contract/limits'
+import { createHmac } from 'node:crypto'
+import { REPORTER_AGE_MIN_MS, REPORTS_THAT_HIDE } from '@pictor/contract/limits'
 import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { apiError } from '../../kernel/api-error.ts'
@@ -7,7 +8,7 @@ import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { selectVisible, type Takedowns } from '../images/index.ts'
-import { lockUserShared, requireActive } from '../users/index.ts'
+import { lockUserShared, requireActive, selectUser } from '../users/index.ts'
 import type { ModerationEmails } from './moderation.emails.ts'
 import * as repository from './moderation.reports.repository.ts'
 import type { NewReport } from './moderation.reports.repository.ts'
@@ -19,10 +20,11 @@ export interface ImageReportsDependencies {
   alerts: Alerts
   takedowns: Takedowns
   emails: Pick<ModerationEmails, 'notifyTakenDown'>
-  /** Whether reports by this user may hide an image: the account is old enough, or the user has bought credits. */
-  isTrusted(userId: string): Promise<boolean>
-  /** A keyed hash of the current client's network; null for a network that is not public. */
+  /** Whether the user has ever bought credits. */
+  hasBought(userId: string): Promise<boolean>
+  /** The current client's network; null if it is not public. Reports store a hash of it. */
   findNetwork(): string | null
+  secret: string
 }
 
 export interface ImageReports {
@@ -36,6 +38,20 @@ export interface ImageReports {
 
 export function createImageReports(dependencies: ImageReportsDependencies): ImageReports {
   const { db, clock, logger, alerts, takedowns, emails } = dependencies
+  const networkKey = createHmac('sha256', dependencies.secret).update('networks of reports').digest()
+
+  /** Whether reports by this user may hide an image: the account is old enough, or the user has bought credits. */
+  async function isTrusted(userId: string): Promise<boolean> {
+    const user = await selectUser(db, userId)
+    if (!user) return false
+    const isOld = clock.now().getTime() - user.createdAt.getTime() >= REPORTER_AGE_MIN_MS
+    return isOld || dependencies.hasBought(userId)
+  }
+
+  function hashNetwork(): string | null {
+    const network = dependencies.findNetwork()
+    return network === null ? null : createHmac('sha256', networkKey).update(network).digest('base64url')
+  }
 
   /** The lock on the image's row serializes its reports, so concurrent reports hide the image once. */
   async function addReport(tx: Tx, report: NewReport): Promise<'known' | 'added' | 'taken-down'> {
@@ -60,8 +76,8 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
   return {
     async report({ id: imageId, userId }, reason) {
       if (!isUuid(imageId)) throw apiError('NOT_FOUND')
-      const canHide = await dependencies.isTrusted(userId)
-      const report = { imageId, userId, reason, canHide, network: dependencies.findNetwork(), createdAt: clock.now() }
+      const canHide = await isTrusted(userId)
+      const report = { imageId, userId, reason, canHide, network: hashNetwork(), createdAt: clock.now() }
       const outcome = await db
         .transaction((tx) => addReport(tx, report))
         .catch((error: unknown) => {
