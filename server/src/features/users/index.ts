@@ -2,12 +2,13 @@ export { createEmailChange } from './auth/email-change.ts'
 export { createAuthHandler } from './auth/auth-handler.ts'
 export { createAuth } from './auth/auth.ts'
 export { createConfirm, createSignUpCookie } from './auth/confirmation.ts'
-export { createRevokedSessions, purgeExpiredSessionsAndLinks } from './auth/revoked-sessions.ts'
+export { createRevokedSessions } from './auth/revoked-sessions.ts'
 export { createExportAccess, exportPersonalData, type ExportAccess } from './users.export.ts'
 export { createIdentify, type Identify, type TokenOwner, type Viewer } from './auth/identify.ts'
-export { selectEmailQueueStats, findUsers, selectUsers, updateRole } from './users.admin.repository.ts'
+export { findUsers, selectUsers, updateRole } from './users.admin.repository.ts'
 export { createRecognizedBrowsers, type RecognizedBrowsers } from './auth/recognized-browsers.ts'
-export { createEmailQueue, type EmailOutcome, type EmailQueue, type QueuedEmail } from './emails/email-queue.ts'
+export { createEmailQueue, selectEmailQueueStats } from './emails/email-queue.ts'
+export type { EmailOutcome, EmailQueue, QueuedEmail } from './emails/email-queue.ts'
 export { composeEmail, shortenPrompt, type EmailEnvelope } from './emails/emails.ts'
 export { createPasswords, type PasswordCost } from './auth/passwords.ts'
 export { presentDevice } from './users.presenter.ts'
@@ -17,6 +18,7 @@ export { usersProcedures } from './users.procedures.ts'
 export {
   deleteSessions,
   lockUserShared,
+  purgeExpiredSessionsAndLinks,
   selectLiveSessions,
   selectUser,
   selectUserByEmail,

@@ -1,10 +1,8 @@
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
-import { queryRows } from '../../ports/query-rows.ts'
 
 /** Filters of the admin's user list. Without filters, all users match. */
 export interface UserFilter {
@@ -69,18 +67,4 @@ export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now:
     .where(and(eq(users.id, id), isNull(users.suspendedAt)))
     .returning({ id: users.id })
   return rows.length > 0
-}
-
-const EmailQueueStats = z.object({ waiting: z.coerce.number(), oldestSeconds: z.coerce.number() })
-
-/** Number and age of the emails that are not sent yet. The table is small. */
-export async function selectEmailQueueStats(db: Db, now: Date): Promise<z.infer<typeof EmailQueueStats>> {
-  const [row] = await queryRows(
-    db,
-    sql`select count(*) as waiting,
-        greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)), 0)) as "oldestSeconds"
-      from outgoing_emails`,
-    EmailQueueStats,
-  )
-  return row ?? { waiting: 0, oldestSeconds: 0 }
 }

@@ -1,11 +1,8 @@
-import { eq, like } from 'drizzle-orm'
 import { SettingsChange } from '@pictor/contract'
 import { z } from 'zod'
 import { toJsonFile, type PersonalData, type PrepareImport } from '../../ports/personal-data.ts'
-import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './users.repository.ts'
+import * as repository from './users.repository.ts'
 import type { Users } from './users.service.ts'
-import { passkeys } from './two-step/passkeys.table.ts'
-import { accounts, verifications } from './users.table.ts'
 
 /**
  * The account itself. Its rows are deleted with the user's row. Unused links have no foreign key and are deleted here.
@@ -14,30 +11,18 @@ export const usersPersonalData: PersonalData = {
   tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_emails', 'two_factors', 'passkeys'],
 
   async *export(db, userId) {
-    const user = await selectUser(db, userId)
-    const settings = await selectSettings(db, userId)
-    const providers = await db
-      .select({ provider: accounts.providerId, since: accounts.createdAt })
-      .from(accounts)
-      .where(eq(accounts.userId, userId))
-    const devices = (await selectSessions(db, userId)).map(({ userAgent, ipAddress, createdAt, updatedAt }) => ({
-      userAgent,
-      ipAddress,
-      createdAt,
-      updatedAt,
-    }))
-    const keys = await db
-      .select({ name: passkeys.name, since: passkeys.createdAt })
-      .from(passkeys)
-      .where(eq(passkeys.userId, userId))
-    const signInMethods = { signsInWith: providers, passkeys: keys }
+    const user = await repository.selectUser(db, userId)
+    const settings = await repository.selectSettings(db, userId)
+    const devices = (await repository.selectSessions(db, userId)).map(
+      ({ userAgent, ipAddress, createdAt, updatedAt }) => ({ userAgent, ipAddress, createdAt, updatedAt }),
+    )
+    const signInMethods = await repository.selectSignInMethods(db, userId)
     yield toJsonFile('profile.json', { user, settings: settings ?? null, ...signInMethods, devices })
   },
 
   async erase(tx, userId) {
-    await deleteResetLinks(tx, userId)
-    // Deletes the challenge of a passkey that is being added.
-    await tx.delete(verifications).where(like(verifications.value, `%"${userId}"%`))
+    await repository.deleteResetLinks(tx, userId)
+    await repository.deletePasskeyChallenges(tx, userId)
   },
 }
 

@@ -1,6 +1,11 @@
-import { and, desc, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, like, lt, ne, sql } from 'drizzle-orm'
 import type { SettingsChange } from '@pictor/contract'
+import { SESSION_MAX_DAYS } from '@pictor/contract/limits'
+import { runInBatches } from '../../kernel/batches.ts'
+import { DAY_MS } from '../../kernel/clock.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import { passkeys } from './two-step/passkeys.table.ts'
+import { twoFactors } from './two-step/two-factor.table.ts'
 import { accounts, sessions, userSettings, users, verifications } from './users.table.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -24,6 +29,11 @@ export async function deleteUnconfirmedUser(db: Db, id: string): Promise<void> {
 /** Deletes the links that can set a new password. */
 export async function deleteResetLinks(db: Db | Tx, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId))
+}
+
+/** Deletes the challenge of a passkey that is being added. */
+export async function deletePasskeyChallenges(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(verifications).where(like(verifications.value, `%"${userId}"%`))
 }
 
 /** Locks the session, so that it can't be revoked until the transaction ends. Returns false if it does not exist. */
@@ -135,6 +145,39 @@ export async function deleteOtherSessions(tx: Tx, userId: string, currentId: str
   return rows.length
 }
 
+const PURGE_BATCH_SIZE = 200
+
+/**
+ * Deletes expired sessions with their IP address and device, expired links, and sessions that have reached their
+ * maximum age. The account library deletes expired rows only when they are used again. Uses `sessions_expires_at_idx`
+ * and `verifications_expires_at_idx`.
+ */
+export async function purgeExpiredSessionsAndLinks(db: Db, now: Date, signal: AbortSignal): Promise<void> {
+  const oldestStart = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)
+  const expired = [
+    [sessions, lt(sessions.expiresAt, now)],
+    [sessions, lt(sessions.createdAt, oldestStart)],
+    [verifications, lt(verifications.expiresAt, now)],
+  ] as const
+  for (const [table, isExpired] of expired) {
+    const batch = db.select({ id: table.id }).from(table).where(isExpired).limit(PURGE_BATCH_SIZE)
+    await runInBatches(async () => {
+      const deleted = await db.delete(table).where(inArray(table.id, batch)).returning({ id: table.id })
+      return deleted.length
+    }, signal)
+  }
+}
+
+/** The providers and passkeys that the user can sign in with, for the data export. */
+export async function selectSignInMethods(db: Db, userId: string) {
+  const providerColumns = { provider: accounts.providerId, since: accounts.createdAt }
+  const passkeyColumns = { name: passkeys.name, since: passkeys.createdAt }
+  return {
+    signsInWith: await db.select(providerColumns).from(accounts).where(eq(accounts.userId, userId)),
+    passkeys: await db.select(passkeyColumns).from(passkeys).where(eq(passkeys.userId, userId)),
+  }
+}
+
 /** The hash of the password; null for an account without a password. */
 export async function selectPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
@@ -207,6 +250,35 @@ export async function insertResetLink(
   { userId, token, expiresAt }: { userId: string; token: string; expiresAt: Date },
 ): Promise<void> {
   await tx.insert(verifications).values({ identifier: `reset-password:${token}`, value: userId, expiresAt })
+}
+
+/** The lifetime of a code (90 s, one every 30 s) overlaps with those of two earlier and two later codes. */
+const ACCEPTED_CODES = 5
+
+/**
+ * Marks a right code as used and the secret as verified. Keeps the newest `ACCEPTED_CODES` codes. Returns false if the
+ * code was used before (RFC 6238, section 5.2).
+ */
+export async function markCodeUsed(db: Db, userId: string, code: string): Promise<boolean> {
+  const { usedCodes } = twoFactors
+  const rows = await db
+    .update(twoFactors)
+    .set({
+      verified: true,
+      usedCodes: sql`(${usedCodes} || ${code}::text)[greatest(1, cardinality(${usedCodes}) + 2 - ${ACCEPTED_CODES}::int):]`,
+    })
+    .where(and(eq(twoFactors.userId, userId), sql`${code}::text <> all (${usedCodes})`))
+    .returning({ id: twoFactors.id })
+  return rows.length > 0
+}
+
+/** Turns two-step sign-in off. Returns the user's email; null if it was not on. */
+export async function deleteTwoFactor(tx: Tx, userId: string, now: Date): Promise<string | null> {
+  const isOwn = eq(twoFactors.userId, userId)
+  const [deleted] = await tx.delete(twoFactors).where(isOwn).returning({ isConfirmed: twoFactors.verified })
+  const change = { twoFactorEnabled: false, updatedAt: now }
+  const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ email: users.email })
+  return user && deleted?.isConfirmed ? user.email : null
 }
 
 /** Rows that reference the user with `on delete cascade` are deleted, too. */

@@ -36,12 +36,12 @@ import {
   passwordResetEmail,
   signInChangedEmail,
 } from '../emails/emails.ts'
-import { confirmSignUp, deleteResetLinks } from '../users.repository.ts'
+import { confirmSignUp, deleteResetLinks, markCodeUsed, selectUser } from '../users.repository.ts'
 import { passkeySignIn } from '../two-step/passkeys.ts'
 import { passkeys } from '../two-step/passkeys.table.ts'
 import type { Passwords } from './passwords.ts'
 import { accounts, sessions, signingKeys, users, verifications } from '../users.table.ts'
-import { hasTwoFactor, twoStepSignIn, markCodeUsed } from '../two-step/two-factor.ts'
+import { twoStepSignIn } from '../two-step/two-factor.ts'
 import { twoFactors } from '../two-step/two-factor.table.ts'
 
 const HOUR_S = 60 * 60
@@ -247,7 +247,7 @@ export function createAuth(dependencies: AuthDependencies) {
            */
           async after({ token, userId }, context) {
             // With two-step sign-in, the library deletes the session that the password opened, and asks for the code.
-            if (context?.path === '/sign-in/email' && (await hasTwoFactor(db, userId))) return
+            if (context?.path === '/sign-in/email' && (await selectUser(db, userId))?.twoFactorEnabled) return
             // A change of two-step sign-in replaces an existing session, which is not a sign-in.
             if (!context?.context.session)
               recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })

@@ -1,10 +1,9 @@
-import { ACCESS_TOKEN_MS, SESSION_MAX_DAYS } from '@pictor/contract/limits'
-import { gt, inArray, lt } from 'drizzle-orm'
-import { runInBatches } from '../../../kernel/batches.ts'
-import { DAY_MS, type Clock } from '../../../kernel/clock.ts'
+import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
+import { gt, lt } from 'drizzle-orm'
+import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
-import type { Database, Db } from '../../../ports/database.ts'
-import { revokedSessions, sessions, verifications } from '../users.table.ts'
+import type { Database } from '../../../ports/database.ts'
+import { revokedSessions } from '../users.table.ts'
 
 /** Revoked sessions whose access tokens are still valid. Every process receives each revocation immediately. */
 export interface RevokedSessions {
@@ -53,28 +52,5 @@ export async function createRevokedSessions({
       await load()
       await db.delete(revokedSessions).where(lt(revokedSessions.revokedAt, getOldestRelevantTime()))
     },
-  }
-}
-
-const PURGE_BATCH_SIZE = 200
-
-/**
- * Deletes expired sessions with their IP address and device, expired links, and sessions that have reached their
- * maximum age. The account library deletes expired rows only when they are used again. Uses `sessions_expires_at_idx`
- * and `verifications_expires_at_idx`.
- */
-export async function purgeExpiredSessionsAndLinks(db: Db, now: Date, signal: AbortSignal): Promise<void> {
-  const oldestStart = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)
-  const expired = [
-    [sessions, lt(sessions.expiresAt, now)],
-    [sessions, lt(sessions.createdAt, oldestStart)],
-    [verifications, lt(verifications.expiresAt, now)],
-  ] as const
-  for (const [table, isExpired] of expired) {
-    const batch = db.select({ id: table.id }).from(table).where(isExpired).limit(PURGE_BATCH_SIZE)
-    await runInBatches(async () => {
-      const deleted = await db.delete(table).where(inArray(table.id, batch)).returning({ id: table.id })
-      return deleted.length
-    }, signal)
   }
 }

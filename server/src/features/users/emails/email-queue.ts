@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { count, eq, lt, min } from 'drizzle-orm'
 import { DAY_MS } from '../../../kernel/clock.ts'
 import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
@@ -86,4 +86,11 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
     deliver: ({ mailId, kind = 'unknown' }) =>
       runWithLogSubject({ emailId: mailId, emailKind: kind }, () => sendEmail(mailId, kind)),
   }
+}
+
+/** Number and age of the emails that are not sent yet. The table is small. */
+export async function selectEmailQueueStats(db: Db, now: Date): Promise<{ waiting: number; oldestSeconds: number }> {
+  const [row] = await db.select({ waiting: count(), oldest: min(outgoingEmails.createdAt) }).from(outgoingEmails)
+  const ageMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0
+  return { waiting: row?.waiting ?? 0, oldestSeconds: Math.max(0, ageMs / 1_000) }
 }

@@ -1,12 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { twoFactor } from 'better-auth/plugins'
 import { RECOVERY_CODES } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
-import type { Db, Tx } from '../../../ports/database.ts'
+import type { Tx } from '../../../ports/database.ts'
 import type { EmailQueue } from '../emails/email-queue.ts'
 import { signInChangedEmail } from '../emails/emails.ts'
-import { twoFactors } from './two-factor.table.ts'
-import { users } from '../users.table.ts'
+import { deleteTwoFactor } from '../users.repository.ts'
 
 const PREFIX = '/api/auth/two-factor/'
 /** The plugin's open routes, each with its only field. Fields that trust a device or open no session are rejected. */
@@ -84,44 +82,10 @@ export function createDisableTwoStep({
   publicUrl,
 }: DisableTwoStepDependencies): DisableTwoStep {
   return async (tx, userId) => {
-    const [deleted] = await tx
-      .delete(twoFactors)
-      .where(eq(twoFactors.userId, userId))
-      .returning({ isConfirmed: twoFactors.verified })
-    const [user] = await tx
-      .update(users)
-      .set({ twoFactorEnabled: false, updatedAt: clock.now() })
-      .where(eq(users.id, userId))
-      .returning({ email: users.email })
-    if (!user || !deleted?.isConfirmed) return false
+    const email = await deleteTwoFactor(tx, userId, clock.now())
+    if (email === null) return false
     const link = new URL('/settings', publicUrl).href
-    await emails.enqueue(tx, signInChangedEmail({ to: user.email, brandName, link, change: 'two-step-reset' }), userId)
+    await emails.enqueue(tx, signInChangedEmail({ to: email, brandName, link, change: 'two-step-reset' }), userId)
     return true
   }
-}
-
-/** Whether the user has two-step sign-in turned on. */
-export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
-  const [user] = await db.select({ isOn: users.twoFactorEnabled }).from(users).where(eq(users.id, userId))
-  return user?.isOn === true
-}
-
-/** The lifetime of a code (90 s, one every 30 s) overlaps with those of two earlier and two later codes. */
-const ACCEPTED_CODES = 5
-
-/**
- * Marks a right code as used and the secret as verified. Keeps the newest `ACCEPTED_CODES` codes. Returns false if the
- * code was used before (RFC 6238, section 5.2).
- */
-export async function markCodeUsed(db: Db, userId: string, code: string): Promise<boolean> {
-  const { usedCodes } = twoFactors
-  const rows = await db
-    .update(twoFactors)
-    .set({
-      verified: true,
-      usedCodes: sql`(${usedCodes} || ${code}::text)[greatest(1, cardinality(${usedCodes}) + 2 - ${ACCEPTED_CODES}::int):]`,
-    })
-    .where(and(eq(twoFactors.userId, userId), sql`${code}::text <> all (${usedCodes})`))
-    .returning({ id: twoFactors.id })
-  return rows.length > 0
 }
