@@ -231,5 +231,7 @@ test('the credits page works by keyboard in reading order', async ({ member: { p
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Details of 100 credits' })).toBeFocused()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Download CSV' })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('combobox', { name: 'Type of change' })).toBeFocused()
 })

@@ -1,15 +1,13 @@
 import type { HistoryFilters } from '@pictor/contract'
 import { LEDGER_KINDS } from '@pictor/contract/limits'
-import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { parseDay, parseChoice } from '../../lib/search-params.ts'
-import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useDebounced } from '../../ui/controls/use-debounced.ts'
 import { KIND_NAMES } from './history-table.tsx'
-import { historyCsvUrl, isHistoryFiltered, withHistoryFilters, type HistoryFiltersChange } from './history-filters.ts'
+import { isHistoryFiltered, withHistoryFilters, type HistoryFiltersChange } from './history-filters.ts'
 
 const KIND_OPTIONS = [
   { value: '', text: 'All changes' },
@@ -56,10 +54,6 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
           Clear
         </Button>
       )}
-      <a href={historyCsvUrl(filters)} download className={`${buttonStyle()} @[21rem]:col-span-2 @2xl:ml-auto`}>
-        <Download aria-hidden="true" className="size-4" />
-        Download CSV
-      </a>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react'
+import { Download, ReceiptText } from 'lucide-react'
 import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { toProblem } from '../../api/problem.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
 import { SectionFailure, SectionMessage } from '../../ui/section-message.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { isHistoryFiltered, useHistoryFilters } from './history-filters.ts'
+import { historyCsvUrl, isHistoryFiltered, useHistoryFilters } from './history-filters.ts'
 import { HistoryForm } from './history-form.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { flattenEntries, useHistory, type HistoryList } from './history.queries.ts'
@@ -18,7 +18,16 @@ export function History({ viewerId }: { viewerId: string }) {
   const filters = useHistoryFilters()
   const list = useHistory(viewerId, filters)
   return (
-    <PageSection title="History" text="Every change to your balance. Times in UTC.">
+    <PageSection
+      title="History"
+      text="Every change to your balance. Times in UTC."
+      actions={
+        <a href={historyCsvUrl(filters)} download className={buttonStyle()}>
+          <Download aria-hidden="true" className="size-4" />
+          Download CSV
+        </a>
+      }
+    >
       <HistoryForm filters={filters} />
       <HistoryContent list={list} filtered={isHistoryFiltered(filters)} />
     </PageSection>

@@ -108,7 +108,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
         <span className="text-3xl font-semibold tracking-tight tabular-nums">{plan.credits_per_image}</span>
         <span className="text-sm text-muted">credits per image</span>
       </p>
-      <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{price}</p>
+      <p className="mt-1 min-h-5 text-sm text-balance text-muted">{price}</p>
       <ChooseButton plan={plan} state={state} onChoose={onChoose} tone={isPopular ? 'primary' : 'secondary'} />
       <ul className="mt-6 flex flex-col gap-2.5 text-sm">
         {facts.map((fact) => (

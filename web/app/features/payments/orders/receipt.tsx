@@ -8,6 +8,7 @@ import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { TestModeNote } from '../packs/packs-on-sale.tsx'
 import { usePurchase, type PayableOrder } from '../purchase/purchase-context.ts'
 import { OrderBadge } from './order-badge.tsx'
 import { isPaid, methodText, formatOrderAmount, unpaidText } from './order-text.ts'
@@ -49,11 +50,7 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
           <OrderBadge order={order} />
         </div>
         <Unpaid order={order} viewerId={viewerId} onCanceled={() => title.current?.focus()} />
-        {order.is_test && (
-          <p className="mt-3 rounded-md bg-accent-soft px-3 py-2 text-sm">
-            {isPaid(order) ? 'Test mode: no real money was charged.' : 'Test mode'}
-          </p>
-        )}
+        {order.is_test && <TestModeNote className="mt-3" />}
         <Facts order={order} email={email} />
       </article>
     </div>
@@ -97,7 +94,7 @@ function Unpaid({ order, viewerId, onCanceled }: UnpaidProps) {
 function Facts({ order, email }: { order: Order; email: string }) {
   const { id, payment_id, credits, method, amount_refunded, currency, created_at, paid_at } = order
   return (
-    <dl className="mt-6 divide-y divide-line border-y border-line text-sm">
+    <dl className="mt-6 divide-y divide-line border-t border-line text-sm">
       <Fact name="Order">{id}</Fact>
       {payment_id && <Fact name="Payment">{payment_id}</Fact>}
       <Fact name="Ordered">{formatDateAndTime(created_at)} UTC</Fact>

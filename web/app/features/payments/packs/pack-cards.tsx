@@ -79,7 +79,8 @@ function PackCard({ busy, disabled, onBuy, ...facts }: PackCardProps) {
   return (
     <li
       className={classNames(
-        'relative flex flex-col rounded-xl border bg-surface-raised p-5',
+        // The cards share the rows of the grid, so that the same facts are side by side.
+        'relative row-span-7 grid grid-rows-subgrid gap-y-0 rounded-xl border bg-surface-raised p-5',
         isDefault ? 'border-accent' : 'border-line',
       )}
     >
@@ -91,7 +92,7 @@ function PackCard({ busy, disabled, onBuy, ...facts }: PackCardProps) {
         busy={busy}
         disabled={disabled}
         onClick={onBuy}
-        className="mt-auto w-full"
+        className="w-full"
       >
         Buy Now
         <span className="sr-only">

@@ -16,18 +16,21 @@ export interface PackFactsProps {
   formatAmount?: typeof formatPrice
 }
 
-/** The content of a pack card: credits, price, price of one image, saving. The card is positioned and has padding. */
+/**
+ * The content of a pack card: credits, price, price of one image, saving. The card is positioned and has padding; if it
+ * is a subgrid, this takes four of its rows.
+ */
 export function PackFacts({ pack, packs, plans, currency, formatAmount = formatPrice }: PackFactsProps) {
   const saving = computeSaving(pack, packs, currency)
   return (
-    <span className="flex flex-col tabular-nums">
+    <span className="row-span-4 grid grid-rows-subgrid tabular-nums">
       {pack.credits === DEFAULT_PACK_CREDITS && (
         <span className="absolute -top-2.5 right-3 rounded-full bg-accent-fill px-2.5 py-0.5 text-xs font-medium text-accent-text">
           Recommended
         </span>
       )}
       <span className="font-medium">Get {creditsText(pack.credits)}</span>
-      <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="mt-1 flex flex-wrap content-start items-center gap-x-2 gap-y-1">
         <span className="text-2xl font-semibold tracking-tight">{formatAmount(pack.prices[currency], currency)}</span>
         {saving > 0 && <Badge tone="success">{`Save ${saving}%`}</Badge>}
       </span>

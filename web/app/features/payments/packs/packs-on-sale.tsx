@@ -37,7 +37,7 @@ export function PacksOnSale({ className, packClassName, emptyText, children }: P
   return children(packs)
 }
 
-/** Shown wherever packs are sold, so that nobody enters a real card number in test mode. */
+/** Shown on orders and wherever packs are sold, so that nobody enters a real card number in test mode. */
 export function TestModeNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>
