@@ -15,12 +15,19 @@ const HEIGHT_MAX = 4_000
 for (const theme of ['dark', 'light']) {
   for (const width of [1440, 1024, 768, 390]) {
     const size = { width, height: HEIGHTS[width] ?? 900 }
+    const isPhone = width === 390
     const capture = (page: Page, name: string) =>
       page.screenshot({ path: path.join(folder, `${width}-${theme}`, `${name}.png`), caret: 'hide' })
 
     for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
       test.describe(`${width} px, ${theme}, ${visitor}`, () => {
-        test.use({ storageState: sessions[visitor], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
+        test.use({
+          storageState: sessions[visitor],
+          viewport: size,
+          hasTouch: isPhone,
+          isMobile: isPhone,
+          contextOptions: { reducedMotion: 'reduce' },
+        })
         test.beforeEach(({ page }) => page.addInitScript((stored) => localStorage.setItem('theme', stored), theme))
 
         test('every route', async ({ page }) => {
@@ -36,7 +43,7 @@ for (const theme of ['dark', 'light']) {
         })
 
         const states = STATES.filter((state) => state.visitor === visitor && existsAt(state, width))
-        if ((width === 1440 || width === 390) && states.length > 0) {
+        if ((width === 1440 || isPhone) && states.length > 0) {
           for (const { name, open } of states) {
             test(`state: ${name}`, async ({ page }) => {
               await open(page, known)

@@ -45,7 +45,7 @@ function MissingImage({ id }: { id: string }) {
         title="We couldn’t find this image"
         text="It may have been removed or made private."
       />
-      <div className="@container mx-auto max-w-3xl p-3 pb-12">
+      <div className="@container mx-auto max-w-3xl p-3 pb-12 md:px-6">
         <RecentImagesRow missingId={id} />
       </div>
     </>

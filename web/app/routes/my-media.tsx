@@ -81,7 +81,7 @@ function ListAction({ to, icon: Icon, label }: { to: string; icon: LucideIcon; l
 
 function EmptyActions() {
   return (
-    <div className="flex flex-wrap justify-center gap-2">
+    <div className="grid gap-2 sm:flex">
       <Link to="/generate" className={buttonStyle({ tone: 'primary' })}>
         <WandSparkles aria-hidden="true" className="size-4" />
         {messages.MEDIA_EMPTY.next}

@@ -41,7 +41,7 @@ function Item({ item: { id, title, content }, isLinkTarget }: { item: AccordionI
           className="size-5 shrink-0 text-muted transition-transform group-open:rotate-180"
         />
       </summary>
-      <div className="pt-1 pb-6">{content}</div>
+      <div className="pt-2 pb-6">{content}</div>
     </details>
   )
 }

@@ -27,13 +27,13 @@ export function PageMessage({
 }: PageMessageProps) {
   return (
     <section data-compact={compact} className="page-message">
-      {Icon ? (
-        <span className="page-message-visual">
+      <span className="page-message-visual">
+        {Icon ? (
           <Icon aria-hidden="true" className="size-1/3" strokeWidth={1.25} />
-        </span>
-      ) : (
-        <img src={illustration} alt="" width={480} height={480} className="page-message-visual" />
-      )}
+        ) : (
+          <img src={illustration} alt="" width={480} height={480} />
+        )}
+      </span>
       <Heading className="text-lg font-semibold tracking-tight text-balance">{title}</Heading>
       <p className="mt-1.5 mb-6 text-sm text-pretty text-muted">{text}</p>
       {children}

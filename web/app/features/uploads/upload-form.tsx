@@ -77,7 +77,7 @@ export function UploadForm({ onLeave, ...dependencies }: UploadFormProps) {
         Uploading needs JavaScript. Please turn it on in your browser and reload this page.
       </p>
       <div className="flex flex-col gap-4 sm:flex-row sm:items-center">
-        <p className="flex flex-1 items-center gap-2 text-xs text-muted">
+        <p className="flex flex-1 items-center gap-2 text-xs text-pretty text-muted">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.75} />
           Only you will see it. Location and camera data are removed.
         </p>

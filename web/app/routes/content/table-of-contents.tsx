@@ -44,7 +44,7 @@ function Links({ sections }: Pick<TableOfContentsProps, 'sections'>) {
         <li key={id}>
           <a
             href={`#${id}`}
-            className="flex min-h-11 items-center rounded-md px-3 py-1.5 text-sm text-muted hover:bg-surface-hover hover:text-content xl:min-h-0"
+            className="flex min-h-control-small items-center rounded-md px-3 py-1.5 text-sm text-balance text-muted hover:bg-surface-hover hover:text-content"
           >
             {title}
           </a>

@@ -21,7 +21,7 @@ export function ComingSoon({ title, text, children }: ComingSoonProps) {
       </div>
       <Badge tone="accent">Coming Soon</Badge>
       <h1 className="mt-4 text-3xl font-semibold tracking-tight text-balance">{title}</h1>
-      <p className="mt-3 max-w-[54ch] text-pretty text-muted">{text}</p>
+      <p className="mt-3 max-w-[54ch] text-balance text-muted">{text}</p>
       <div className="mt-7 flex flex-wrap justify-center gap-3">
         <Link to="/generate" className={buttonStyle({ tone: 'primary' })}>
           <WandSparkles aria-hidden="true" className="size-4" />

@@ -1,5 +1,6 @@
 import type { ImportResult } from '@pictor/contract'
 import { CURRENCIES } from '@pictor/contract/limits'
+import { ChevronDown } from 'lucide-react'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { formatExactPrice } from '../../lib/format-price.ts'
@@ -9,9 +10,12 @@ import { parseChoice } from '../../lib/search-params.ts'
 export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits' | 'orders'>) {
   if (credits.length + orders.length === 0) return null
   return (
-    <details className="w-full text-sm">
-      <summary className="cursor-pointer py-3 text-muted">Credits and orders in this file (not imported)</summary>
-      <ul className="mt-3 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
+    <details className="group w-full text-sm">
+      <summary className="-my-2 flex min-h-control list-none items-center justify-between gap-4 rounded-sm text-muted hover:text-content [&::-webkit-details-marker]:hidden">
+        Credits and orders in this file (not imported)
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="mt-4 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
         {orders.map(({ created_at, price, credits: bought, status, is_test }) => (
           <HistoryRow
             key={`order ${created_at}`}
@@ -44,8 +48,8 @@ function HistoryRow({ at, what, amount }: { at: string; what: string; amount: st
   return (
     <li className="flex justify-between gap-x-4 px-3 py-2">
       <span className="inline-block first-letter:uppercase">
-        {what}{' '}
-        <time dateTime={at} className="whitespace-nowrap text-muted">
+        {what}
+        <time dateTime={at} className="block text-muted">
           {formatDate(at)}
         </time>
       </span>

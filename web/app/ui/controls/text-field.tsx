@@ -37,7 +37,7 @@ export function TextField({ label, error, hint, type = 'text', className, ...res
         {isPassword && <PasswordToggle isVisible={isVisible} onToggle={() => setVisible(!isVisible)} />}
       </div>
       {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-pretty text-muted">
           {hint}
         </p>
       )}

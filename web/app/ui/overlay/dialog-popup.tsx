@@ -40,9 +40,11 @@ export function DialogPopup(props: DialogProps) {
             <Base.Close
               render={<IconButton label="Close" icon={<X aria-hidden="true" />} />}
               className={classNames(
-                'absolute right-2 bg-surface-glass md:right-3.5',
-                // Centered on the first line of the title.
-                titleHidden ? 'top-2 md:top-3.5' : 'top-8.5 -translate-y-1/2 sm:top-9.5',
+                'absolute bg-surface-glass md:right-3.5',
+                // Centered on the first line of a visible title.
+                titleHidden
+                  ? 'top-3 right-3 max-md:stage-button md:top-3.5'
+                  : 'top-8.5 right-2 -translate-y-1/2 sm:top-9.5',
               )}
             />
           </Base.Popup>

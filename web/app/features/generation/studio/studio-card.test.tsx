@@ -38,7 +38,7 @@ test('a long prompt is shown whole after one press, with or without an image', a
   const prompt = 'a fox 🦊 '.repeat(30).trim()
   for (const generation of [succeeded, failed]) {
     const { find, click, unmount } = await renderCard({ ...generation, prompt })
-    expect(find('p[id]').textContent).toMatch(/^a fox 🦊.+…$/u)
+    expect(find('p[id]').textContent).toMatch(/^a fox 🦊.+ (a|fox|🦊)…$/u)
     await click(find('button', 'Show whole prompt'))
     expect(find('p[id]').textContent).toBe(prompt)
     await click(find('button', 'Show less'))

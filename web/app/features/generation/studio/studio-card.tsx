@@ -41,6 +41,8 @@ export function StudioCard({ generation, renderImage, renderLink, ...actions }: 
 
 /** Number of characters of a long prompt that are shown at first. */
 const PROMPT_SHOWN_LENGTH = 140
+/** The last word, which may be cut. A longer one stays. */
+const LAST_WORD = /\s+\S{0,30}$/u
 
 interface StudioPromptProps extends Pick<StudioCardProps, 'generation' | 'renderLink'> {
   id: string
@@ -51,7 +53,8 @@ function StudioPrompt({ id, generation: { prompt, images }, renderLink }: Studio
   const [isWhole, setIsWhole] = useState(false)
   const characters = Array.from(prompt)
   const isLong = characters.length > PROMPT_SHOWN_LENGTH
-  const text = isLong && !isWhole ? `${characters.slice(0, PROMPT_SHOWN_LENGTH).join('').trimEnd()}…` : prompt
+  const text =
+    isLong && !isWhole ? `${characters.slice(0, PROMPT_SHOWN_LENGTH).join('').replace(LAST_WORD, '')}…` : prompt
   const [image] = images
   return (
     <>

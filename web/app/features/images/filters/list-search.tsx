@@ -38,7 +38,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
         onKeyDown={handleKeyDown}
         aria-label="Search prompts"
         aria-keyshortcuts="/"
-        placeholder="Search prompts"
+        placeholder="Search"
         autoComplete="off"
         enterKeyHint="search"
         className="list-search-field"

@@ -95,12 +95,7 @@ export function ListToolbar({ list, names, OwnFields, children }: ListToolbarPro
         <CommonFields {...form} />
         {clearLink}
       </div>
-      {hasFilters && (
-        <ListCount
-          list={list}
-          className="sr-only order-3 text-sm whitespace-nowrap text-muted tabular-nums @3xl:not-sr-only"
-        />
-      )}
+      {hasFilters && <ListCount list={list} className="list-count" />}
       {OwnFields && (
         <div className={classNames(ROW_STYLE, 'order-5 flex-wrap', shown === 'row' ? 'hidden @3xl:flex' : 'hidden')}>
           <OwnFields {...form} />

@@ -3,16 +3,19 @@ import type { Image } from '@pictor/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { imageSize, imageSource } from '../image-source.ts'
 import { imagePath } from '../preview-url.ts'
 import { getAverageColor } from '../gallery/placeholder.ts'
-import { fetchSimilarImages } from './similar-images.ts'
+import { fetchSimilarImages, SIMILAR_COUNT_MAX } from './similar-images.ts'
 
 /** Links to images like this one. */
 export function SimilarImagesRow({ image }: { image: Image }) {
   return (
     <ImagesRow
       title="More like this"
+      countMax={SIMILAR_COUNT_MAX}
       queryKey={['images', 'similar', image.id]}
       fetchImages={(signal) => fetchSimilarImages((input) => api.images.listPublic(input, { signal }), image)}
     />
@@ -26,6 +29,7 @@ export function RecentImagesRow({ missingId }: { missingId: string }) {
   return (
     <ImagesRow
       title="Recent images"
+      countMax={RECENT_COUNT}
       queryKey={['images', 'recent', missingId]}
       fetchImages={async (signal) => {
         const { images } = await api.images.listPublic({ pageSize: RECENT_COUNT + 1 }, { signal })
@@ -37,34 +41,46 @@ export function RecentImagesRow({ missingId }: { missingId: string }) {
 
 interface ImagesRowProps {
   title: string
+  /** Also the number of placeholders. */
+  countMax: number
   queryKey: string[]
   fetchImages: (signal: AbortSignal) => Promise<Image[]>
 }
 
-/** Renders nothing until the images are loaded, and if there are none. */
-function ImagesRow({ title, queryKey, fetchImages }: ImagesRowProps) {
+/** Shows placeholders until the images are loaded, and nothing if there are none. */
+function ImagesRow({ title, countMax, queryKey, fetchImages }: ImagesRowProps) {
   const titleId = useId()
-  const { data: images = [] } = useQuery({
+  const { data: images = [], isPending } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchImages(signal),
     // In the browser only: the page itself must not wait for them.
     enabled: !import.meta.env.SSR,
     staleTime: Infinity,
   })
-  if (images.length === 0) return null
+  const count = isPending ? countMax : images.length
+  if (count === 0) return null
+  const hasMany = count > 4
   return (
-    <section aria-labelledby={titleId} className="mt-10">
+    <section aria-labelledby={titleId} className={classNames('mt-10', isPending && '[@media(scripting:none)]:hidden')}>
       <h2 id={titleId} className="mb-3 text-base font-semibold tracking-tight">
         {title}
       </h2>
-      <ul className="grid grid-cols-2 gap-2 @min-[36rem]:grid-cols-4 @min-[60rem]:grid-cols-8">
+      <ul
+        className={classNames('grid grid-cols-2 gap-2 @min-[36rem]:grid-cols-4', hasMany && '@min-[60rem]:grid-cols-8')}
+      >
+        {isPending &&
+          Array.from({ length: countMax }, (_, index) => (
+            <li key={index} aria-hidden="true">
+              <Skeleton className="aspect-square" />
+            </li>
+          ))}
         {images.map((image) => (
           <li key={image.id}>
             <Link to={imagePath(image.id)} className="block overflow-hidden rounded-md">
               <img
                 src={imageSource(image)}
                 srcSet={image.srcset || undefined}
-                sizes="(width < 640px) 50vw, (width < 79rem) 25vw, 10rem"
+                sizes={`(width < 640px) 50vw, (width < 79rem) 25vw, ${hasMany ? 10 : 19}rem`}
                 {...imageSize(image)}
                 alt={image.prompt}
                 loading="lazy"

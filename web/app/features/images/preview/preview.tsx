@@ -211,7 +211,7 @@ function toTransform({ x, y, scale }: View): string | undefined {
   return scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`
 }
 
-const STAGE_BUTTON = 'rounded-full border border-line bg-surface-raised shadow-floating md:size-11'
+const STAGE_BUTTON = 'stage-button md:size-11'
 
 /** Only for keyboard and screen reader on touch screens, where a double tap does the same. */
 function ZoomButton({ zoomed, onClick }: { zoomed: boolean; onClick: () => void }) {

@@ -1,7 +1,7 @@
 import type { Image, ImageList } from '@pictor/contract'
 import { normalizeSearch, type ImageFilters } from '../filters/image-filters.ts'
 
-const COUNT_MAX = 8
+export const SIMILAR_COUNT_MAX = 8
 const WORD_COUNT_MAX = 8
 /** Shorter words say little about an image: "with", "over". */
 const WORD_LENGTH_MIN = 5
@@ -16,12 +16,12 @@ export async function fetchSimilarImages(
   const similar = new Map<string, Image>()
   const add = async (filters: ImageFilters) => {
     // One more than needed, because the image itself may be among them.
-    const { images } = await fetchList({ ...filters, pageSize: COUNT_MAX + 1 })
-    for (const image of images) if (image.id !== id && similar.size < COUNT_MAX) similar.set(image.id, image)
+    const { images } = await fetchList({ ...filters, pageSize: SIMILAR_COUNT_MAX + 1 })
+    for (const image of images) if (image.id !== id && similar.size < SIMILAR_COUNT_MAX) similar.set(image.id, image)
   }
   const words = joinWords(prompt)
   if (style && style !== 'None') await add({ style })
-  if (similar.size < COUNT_MAX && words) await add({ q: words })
+  if (similar.size < SIMILAR_COUNT_MAX && words) await add({ q: words })
   return [...similar.values()]
 }
 

@@ -83,7 +83,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
               name={id}
               checked={option === reason}
               onChange={() => choose(option)}
-              className="size-4 shrink-0 accent-accent"
+              className="radio-button"
             />
             {option}
           </label>

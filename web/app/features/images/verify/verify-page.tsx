@@ -17,7 +17,7 @@ export function VerifyPage() {
     onLink: () => toasts.show({ title: 'That was a link', text: 'Save the image first, then drop the file.' }),
   })
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:py-10">
+    <div className="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-6 md:px-6 md:py-10">
       <div className="max-w-prose text-pretty">
         <p className="text-lg font-medium tracking-tight">Was this image made with {brandName}?</p>
         <p className="mt-2 text-sm leading-relaxed text-muted">

@@ -39,7 +39,7 @@ function DeleteAccountDialog({ open, onClose, ...form }: DeleteAccountDialogProp
   return (
     <Dialog open={open} onClose={onClose} title="Delete your account?">
       <p className="text-sm text-muted">This can’t be undone. Here’s what happens:</p>
-      <ul className="mt-2 mb-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
+      <ul className="mt-2 mb-5 list-disc space-y-1.5 pl-5 text-sm text-pretty text-muted">
         <li>All your images, public and private, are deleted with their files.</li>
         <li>Your favorites are deleted.</li>
         <li>Your remaining credits are lost, and queued generations are canceled.</li>

@@ -96,13 +96,10 @@ const DATA = { id: 'data', title: 'Data' }
 function GroupList() {
   return (
     <nav aria-label="Settings" className="@3xl:w-36">
-      <ul className="sticky top-[calc(var(--header-height)+2rem)] flex flex-wrap gap-1 @3xl:flex-col">
+      <ul className="sticky top-[calc(var(--header-height)+2rem)] flex [scroll-target-group:auto] flex-wrap gap-1 @3xl:flex-col">
         {[ACCOUNT, SECURITY, NOTIFICATIONS, DATA].map(({ id, title }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-control-small items-center rounded-md px-3 text-sm text-muted hover:bg-surface-hover hover:text-content"
-            >
+            <a href={`#${id}`} className={GROUP_LINK}>
               {title}
             </a>
           </li>
@@ -111,6 +108,11 @@ function GroupList() {
     </nav>
   )
 }
+
+/** In new browsers, CSS highlights the group in view. */
+const GROUP_LINK =
+  'flex min-h-control-small items-center rounded-md px-3 text-sm text-muted hover:bg-surface-hover hover:text-content ' +
+  '[&:target-current]:bg-surface-hover [&:target-current]:text-content forced-colors:[&:target-current]:underline'
 
 function SignOutSection({ onSignOut }: { onSignOut: () => Promise<void> }) {
   const signingOut = useMutation({ mutationFn: onSignOut })

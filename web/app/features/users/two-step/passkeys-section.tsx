@@ -60,7 +60,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   return (
     <>
       <ul ref={list} tabIndex={-1} aria-label="Your passkeys" className="-mt-2 mb-3 divide-y divide-line">
-        {passkeys.length === 0 && <li className="py-3 text-sm text-muted">You have no passkeys yet.</li>}
+        {passkeys.length === 0 && <li className="pt-2 pb-1 text-sm">You have no passkeys yet.</li>}
         {passkeys.map(({ id, createdAt }, index) => (
           <li key={id} className="flex flex-wrap items-center gap-3 py-3">
             <KeyRound aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.75} />

@@ -107,7 +107,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   const pending = actionMutation.isPending ? actionMutation.variables : null
   return (
     <form noValidate onSubmit={handleSubmit} aria-label="Two-step Sign-in" className="flex flex-col gap-4">
-      <p ref={status} tabIndex={-1} className="text-sm font-medium">
+      <p ref={status} tabIndex={-1} className="text-sm">
         {isOn ? 'Two-step sign-in is on.' : 'Two-step sign-in is off.'}
       </p>
       <input type="text" autoComplete="username" value={email} readOnly hidden />
