@@ -30,7 +30,7 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
         checked={on}
         onCheckedChange={(next) => onChange(next)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="group/switch -my-2.5 flex h-11 shrink-0 items-center rounded-md"
+        className="group/switch -my-2.5 flex h-11 shrink-0 items-center outline-none"
       >
         <span className="switch-track">
           <Base.Thumb className="switch-thumb" />
