@@ -164,7 +164,7 @@ test('a declined order says so and can still be paid', { tag: '@core' }, async (
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
   const checkout = checkoutOf(page)
   await payWith(checkout, 'declined')
-  await expect(checkout.getByText("declined by the card's bank")).toBeVisible()
+  await expect(checkout.getByText('declined by the card’s bank')).toBeVisible()
   await checkout.getByRole('button', { name: 'Close checkout' }).click()
   const order = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
   await expect(order).toContainText('Payment failed')

@@ -22,7 +22,7 @@ const [BAD_REQUEST, GATEWAY] = ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR']
 /** Error fields as Razorpay sends them. Buyers see the descriptions. */
 export const FAILURES = {
   card_declined: {
-    description: "Your payment was declined by the card's bank. Try another card.",
+    description: 'Your payment was declined by the card’s bank. Try another card.',
     code: BAD_REQUEST,
     source: 'issuer_bank',
     step: 'payment_authorization',
@@ -40,7 +40,7 @@ export const FAILURES = {
     step: 'payment_authentication',
   },
   payment_timed_out: {
-    description: "The card's bank did not respond in time. Try again later or use another card.",
+    description: 'The card’s bank did not respond in time. Try again later or use another card.',
     code: GATEWAY,
     source: 'bank',
     step: 'payment_authorization',

@@ -76,7 +76,7 @@ function Unpaid({ order, viewerId, onCanceled }: UnpaidProps) {
   }
   return (
     <>
-      <output className="mt-2 block text-sm text-muted empty:hidden">{unpaidText(order)}</output>
+      <output className="mt-2 block text-sm text-pretty text-muted empty:hidden">{unpaidText(order)}</output>
       {keyId !== null && (
         <div className="mt-4 flex flex-wrap gap-2">
           <Button tone="primary" busy={busy} onClick={() => void complete({ id, credits, keyId })}>
