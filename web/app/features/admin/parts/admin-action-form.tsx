@@ -1,4 +1,5 @@
 import { useRef, type FormEvent, type MouseEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
@@ -46,7 +47,7 @@ export interface AdminActionFormProps<Input, Output> extends DialogCallbacks {
   /** The text of the submit button. */
   confirmLabel: string
   tone?: 'primary' | 'danger' | undefined
-  /** Returns the input of the action; null if a field is invalid. The form then shows its error. */
+  /** Returns the input of the action; null if a field is invalid. Its error is then shown, and it gets the focus. */
   readInput: () => Input | null
   act: (input: Input) => Promise<Output>
   /** Returns the text of the success toast. */
@@ -76,10 +77,12 @@ export function AdminActionForm<Input, Output>(props: AdminActionFormProps<Input
     children,
   } = props
   const action = useAdminAction({ act, successText, onDone, invalidates, isQuiet: true })
-  const handleSubmit = (event: FormEvent) => {
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const input = readInput()
+    // Renders at once, because only then the invalid fields are marked.
+    const input = flushSync(readInput)
     if (input !== null) action.start(input)
+    else event.currentTarget.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   AdminActionDialog,
   AdminActionForm,
@@ -36,20 +36,17 @@ export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProp
 }
 
 function ReasonForm({ text, hint, successText, choices, ...form }: ReasonFormProps & DialogCallbacks) {
-  const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
   const readInput = () => {
     const trimmed = reason.trim()
     setMissing(trimmed === '')
-    if (trimmed !== '') return trimmed
-    field.current?.focus()
-    return null
+    return trimmed === '' ? null : trimmed
   }
   return (
     <AdminActionForm {...form} readInput={readInput} successText={() => successText}>
       <p className="text-sm text-pretty text-muted">{text}</p>
-      <ReasonField value={reason} onChange={setReason} hint={hint} isMissing={isMissing} field={field} />
+      <ReasonField value={reason} onChange={setReason} hint={hint} isMissing={isMissing} />
       {choices}
     </AdminActionForm>
   )

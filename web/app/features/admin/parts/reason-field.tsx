@@ -1,5 +1,5 @@
 import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
-import { useId, type RefObject } from 'react'
+import { useId } from 'react'
 
 export interface ReasonFieldProps {
   value: string
@@ -7,11 +7,10 @@ export interface ReasonFieldProps {
   /** Says who can read the reason. */
   hint: string
   isMissing: boolean
-  field?: RefObject<HTMLTextAreaElement | null>
 }
 
 /** The field for the reason of an admin action. */
-export function ReasonField({ value, onChange, hint, isMissing, field }: ReasonFieldProps) {
+export function ReasonField({ value, onChange, hint, isMissing }: ReasonFieldProps) {
   const id = useId()
   return (
     <div>
@@ -19,7 +18,6 @@ export function ReasonField({ value, onChange, hint, isMissing, field }: ReasonF
         Reason
       </label>
       <textarea
-        ref={field}
         id={id}
         value={value}
         rows={3}

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@pictor/contract'
 import { ArrowRight } from 'lucide-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { creditsText } from '../../credits/index.ts'
 import { computeChange, type CreditAdjustment } from './adjustment.ts'
 import { AdminActionDialog, AdminActionForm, type DialogCallbacks } from '../parts/admin-action-form.tsx'
+import { Email } from '../parts/facts.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 
 export interface AdjustCreditsProps {
@@ -37,7 +38,6 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
   const [adjustment, setAdjustment] = useState<CreditAdjustment>({ direction: 'give', credits: '', reason: '' })
   const [isConfirming, setConfirming] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
-  const creditsField = useRef<HTMLInputElement>(null)
   const change = computeChange(adjustment, balance)
   const returnToFields = () => {
     setConfirming(false)
@@ -45,7 +45,6 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
   }
   const readInput = () => {
     setSubmitted(true)
-    if (change.problem !== null) creditsField.current?.focus()
     if (change.amount === null || adjustment.reason.trim() === '') return null
     if (isConfirming) return { amount: change.amount, reason: adjustment.reason.trim() }
     setConfirming(true)
@@ -80,7 +79,6 @@ function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & Di
           balance={balance}
           problem={isSubmitted ? change.problem : null}
           isReasonMissing={isSubmitted && adjustment.reason.trim() === ''}
-          creditsField={creditsField}
         />
       )}
     </AdminActionForm>
@@ -97,7 +95,6 @@ interface FieldsProps {
   balance: number
   problem: string | null
   isReasonMissing: boolean
-  creditsField: RefObject<HTMLInputElement | null>
 }
 
 const DIRECTIONS = [
@@ -105,7 +102,7 @@ const DIRECTIONS = [
   { value: 'take', text: 'Deduct' },
 ] as const
 
-function Fields({ adjustment, onChange, balance, problem, isReasonMissing, creditsField }: FieldsProps) {
+function Fields({ adjustment, onChange, balance, problem, isReasonMissing }: FieldsProps) {
   return (
     <>
       <fieldset className="flex gap-2">
@@ -120,14 +117,13 @@ function Fields({ adjustment, onChange, balance, problem, isReasonMissing, credi
               name="direction"
               checked={adjustment.direction === value}
               onChange={() => onChange({ direction: value })}
-              className="size-4 accent-accent-fill"
+              className="radio-button"
             />
             {text}
           </label>
         ))}
       </fieldset>
       <TextField
-        ref={creditsField}
         label="Credits"
         inputMode="numeric"
         autoComplete="off"
@@ -165,7 +161,9 @@ function Confirmation({ balance, newBalance, email, reason }: ConfirmationProps)
       tabIndex={-1}
       className="flex flex-col gap-3 rounded-lg border border-line bg-surface-sunken px-4 py-3"
     >
-      <span className="text-sm text-muted [overflow-wrap:anywhere]">Balance of {email}</span>
+      <span className="text-sm text-muted [overflow-wrap:anywhere]">
+        Balance of <Email>{email}</Email>
+      </span>
       <span className="flex flex-wrap items-center gap-x-2 text-2xl font-semibold tabular-nums">
         {formatCount(balance)} <ArrowRight aria-hidden="true" className="size-5 text-muted" />
         <span className="sr-only"> becomes </span> {formatCount(newBalance)}

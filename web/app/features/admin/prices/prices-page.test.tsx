@@ -1,0 +1,30 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import '../../../ui/overlay/dialog-popup.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
+import { ToastProvider } from '../../../ui/overlay/toast.tsx'
+import { pricesQuery } from '../admin.queries.ts'
+import { PricesPage } from './prices-page.tsx'
+
+test('after an invalid submit, the first invalid field of a new pack has the focus', async () => {
+  const queries = new QueryClient()
+  queries.setQueryData(pricesQuery().queryKey, { packs: [], plans: [] })
+  const { find, click } = await renderComponent(
+    <QueryClientProvider client={queries}>
+      <ToastProvider>
+        <PricesPage />
+      </ToastProvider>
+    </QueryClientProvider>,
+  )
+  await click(find('button', 'Add a pack'))
+  const findInDialog = (selector: string) =>
+    document.querySelector<HTMLElement>(`[role=dialog] ${selector}`) ?? expect.fail(`no ${selector}`)
+  const credits = await vi.waitFor(() => findInDialog('input'))
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(credits, '500')
+    credits.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await click(findInDialog('[type=submit]'))
+  expect(document.activeElement).toBe(findInDialog('input[inputmode=decimal]'))
+})
