@@ -60,7 +60,7 @@ function navItemStyle({ isActive, isPending }: { isActive: boolean; isPending: b
 }
 
 export interface AdminPageProps {
-  title: string
+  title: ReactNode
   text?: ReactNode
   /** Facts about the subject of the page. */
   facts?: ReactNode
@@ -73,7 +73,7 @@ export function AdminPage({ title, text, facts, actions, children }: AdminPagePr
   return (
     <div className="@container flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 grow basis-64">
+        <div className="min-w-0 grow basis-112">
           {/* Gets the focus after a dialog if the button that opened it is gone. */}
           <h1
             id={PAGE_TITLE_ID}

@@ -9,7 +9,7 @@ import { AdminPage } from './admin-frame.tsx'
 import { auditQuery } from './admin.queries.ts'
 import { actionText, detailText, subjectPath, subjectText } from './audit-text.ts'
 import { DataTable, type Column } from './parts/data-table.tsx'
-import { Id, LINK, Time } from './parts/facts.tsx'
+import { Email, Id, LINK, Time } from './parts/facts.tsx'
 import { FilterForm } from './parts/filter-form.tsx'
 import { ListView } from './parts/list-view.tsx'
 
@@ -50,7 +50,14 @@ export function AuditPage() {
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { name: 'Time', cell: ({ at }) => <Time iso={at} /> },
-  { name: 'Operator', cell: ({ operator }) => <span className="@4xl:block @4xl:min-w-44">{operator}</span> },
+  {
+    name: 'Operator',
+    cell: ({ operator }) => (
+      <div className="@4xl:min-w-56">
+        <Email>{operator}</Email>
+      </div>
+    ),
+  },
   {
     name: 'Action',
     isUnlabeled: true,
@@ -70,7 +77,7 @@ function Details({ text }: { text: string }) {
   if (text === '') return null
   return (
     <details className="group text-muted">
-      <summary className={`${LINK} -mt-2 cursor-pointer md:mt-0`}>
+      <summary className={`${LINK} cursor-pointer`}>
         Details
         <ChevronDown aria-hidden="true" className="ml-1 size-4 transition-transform group-open:rotate-180" />
       </summary>
@@ -82,7 +89,7 @@ function Details({ text }: { text: string }) {
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   const path = subjectPath(subject, subject_id)
   return (
-    <div className="@4xl:min-w-64">
+    <div className="@4xl:min-w-44">
       <p className="flex flex-wrap items-baseline gap-x-3">
         {path === null ? (
           <span>{subjectText(subject)}</span>

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<AdminGeneration>[] = [
     name: 'Model',
     cell: ({ model, plan, attempt }) => (
       <>
-        <p>{model ?? 'Not started'}</p>
+        <p className="text-balance @5xl:min-w-40">{model ?? 'Not started'}</p>
         <p className="text-muted">
           {plan}
           {attempt > 1 && `, attempt ${attempt}`}

@@ -24,7 +24,7 @@ export function LedgerReport() {
     <section aria-label="Ledger check" className="@container flex flex-col gap-4">
       <div
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border px-4 py-4',
+          'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border px-4 py-4',
           is_well ? 'border-line bg-success-soft' : 'border-danger bg-danger-soft',
         )}
       >
@@ -62,7 +62,7 @@ type LedgerEquation = ReturnType<typeof getLedgerEquation>
 /** Credits received = credits used + remaining balances. */
 function Equation({ received, usedAndRemaining, isEqual }: LedgerEquation) {
   return (
-    <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
+    <div className="rounded-md border border-line bg-surface-raised px-4 py-3">
       <h2 className="text-sm text-muted">Credits in = credits out + balances</h2>
       <Bars received={received} usedAndRemaining={usedAndRemaining} />
       <p
@@ -122,25 +122,29 @@ interface SideProps {
   sign?: string
 }
 
-/** On narrow screens, each term has its own line. On others, it keeps its sign when the line wraps. */
+/** On narrow screens, each term has its own line. On others, each side has its own, unless both fit on one. */
 function Side({ terms, sign = '' }: SideProps) {
-  return terms.map(({ name, credits }, index) => (
-    <span key={name} className="contents @2xl:flex @2xl:items-start @2xl:gap-2.5">
-      <span className="text-lg text-muted @2xl:empty:hidden">{getSign(index, credits, sign)}</span>
-      <span className="contents @2xl:flex @2xl:flex-col">
-        <span className="text-right text-lg font-semibold tabular-nums @2xl:text-left">
-          {formatCount(Math.abs(credits))}
+  return (
+    <span className="contents @2xl:flex @2xl:flex-wrap @2xl:gap-x-2.5 @2xl:gap-y-3">
+      {terms.map(({ name, credits }, index) => (
+        <span key={name} className="contents @2xl:flex @2xl:items-start @2xl:gap-2.5">
+          <span className="text-lg text-muted @2xl:empty:hidden">{getSign(index, credits, sign)}</span>
+          <span className="contents @2xl:flex @2xl:flex-col">
+            <span className="text-right text-lg font-semibold tabular-nums @2xl:text-left">
+              {formatCount(Math.abs(credits))}
+            </span>
+            <span className="flex items-center gap-1.5 text-sm text-muted">
+              <span
+                aria-hidden="true"
+                className={classNames('size-2.5 shrink-0 rounded-full forced-color-adjust-none', COLORS[name])}
+              />
+              {name}
+            </span>
+          </span>
         </span>
-        <span className="flex items-center gap-1.5 text-sm text-muted">
-          <span
-            aria-hidden="true"
-            className={classNames('size-2.5 shrink-0 rounded-full forced-color-adjust-none', COLORS[name])}
-          />
-          {name}
-        </span>
-      </span>
+      ))}
     </span>
-  ))
+  )
 }
 
 function getSign(index: number, credits: number, sideSign: string): string {

@@ -168,5 +168,5 @@ export function CreditChangesTable({ kinds }: { kinds: readonly Kind[] }) {
 }
 
 function EmptyText({ children }: { children: string }) {
-  return <p className="rounded-xl border border-dashed border-line px-4 py-6 text-sm text-muted">{children}</p>
+  return <p className="rounded-md border border-dashed border-line px-4 py-6 text-sm text-muted">{children}</p>
 }

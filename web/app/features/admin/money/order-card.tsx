@@ -18,7 +18,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
   const { id, credits, amount, currency, amount_refunded, created_at, paid_at, user } = order
   return (
     <li className="flex flex-col gap-3 px-4 py-2 text-sm @3xl:py-3.5">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 @3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 @3xl:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto]">
         <div className="col-span-2 min-w-0 @3xl:col-span-1">
           <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <span className="font-medium tabular-nums">{minorText(amount, currency)}</span>
@@ -93,7 +93,7 @@ function Ids({ order: { id, provider_order_id, provider } }: { order: AdminOrder
       {provider_order_id !== null && (
         <>
           <br />
-          {provider} <Id>{provider_order_id}</Id>
+          <span className="capitalize">{provider}</span> <Id>{provider_order_id}</Id>
         </>
       )}
     </p>
@@ -106,7 +106,7 @@ function Payments({ order: { payments, currency } }: { order: AdminOrder }) {
     <ul aria-label="Payments" className={classNames('flex flex-col gap-1 text-muted', DETAIL)}>
       {payments.map(({ id, status, method, amount }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-          <span className="text-content">{status}</span>
+          <span className="text-content capitalize">{status}</span>
           <span className="tabular-nums">{minorText(amount, currency)}</span>
           {method !== null && <span>by {method}</span>}
           <Id>{id}</Id>

@@ -68,12 +68,12 @@ function Cell<Row>({
       className={classNames(
         'flex items-baseline gap-x-1.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-baseline',
         isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
-        (isUnlabeled || isActions) && '@max-4xl:w-full',
-        isUnlabeled && '@max-4xl:order-first',
+        isUnlabeled && '@max-4xl:order-first @max-4xl:w-full',
+        isActions && '@max-4xl:ml-auto',
       )}
     >
       {!isUnlabeled && !isActions && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
-      <div className={classNames('min-w-0', isUnlabeled && 'flex-1', isActions && 'flex-1 @4xl:flex @4xl:justify-end')}>
+      <div className={classNames('min-w-0', isUnlabeled && 'flex-1', isActions && '@4xl:flex @4xl:justify-end')}>
         {cell(row)}
       </div>
     </td>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { timeText } from './formats.ts'
@@ -17,13 +17,28 @@ export function UserLink({ user: { id, email } }: { user: { id: string; email: s
   if (email === null) return <span className="text-muted">Deleted account</span>
   return (
     <Link to={`/admin/users/${id}`} className={LINK}>
-      {email}
+      <Email>{email}</Email>
     </Link>
   )
 }
 
+/** An email address that wraps before `@` and before dots, except the last, rather than within a word. */
+export function Email({ children: email }: { children: string }) {
+  return (
+    <span>
+      {email.split(/(?=@|\.[^.]*\.)/).map((part, index) => (
+        <Fragment key={index}>
+          <wbr />
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  )
+}
+
+/** On narrow screens, its clickable area is higher than its line. */
 export const LINK =
-  'inline-flex min-h-11 items-center rounded-sm text-link [overflow-wrap:anywhere] hover:underline md:min-h-6'
+  '-my-2 inline-flex min-h-11 items-center rounded-sm py-3 text-link [overflow-wrap:anywhere] hover:underline md:my-0 md:min-h-6 md:py-0'
 
 /** The first part of an id, with a button that copies the whole. */
 export function Id({ children: id }: { children: string }) {
@@ -62,7 +77,7 @@ export interface Stat {
 /** A few numbers with their names. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {stats.map(({ name, value, note }) => (
         <div key={name} className="bg-surface-raised px-4 py-3 last:odd:col-span-2 @2xl:last:odd:col-span-1">
           <dt className="text-sm text-muted">{name}</dt>

@@ -85,7 +85,7 @@ export function FilterForm({ label, fields }: FilterFormProps) {
  * decides whether it is visible.
  */
 const FORM =
-  'grid grid-cols-2 items-end gap-2 @max-lg:[details:not([open])+&]:hidden @lg:flex @lg:flex-wrap @lg:items-center'
+  'grid grid-cols-2 items-end gap-2 @max-lg:[details:not([open])+&]:hidden @lg:flex @lg:flex-wrap @lg:items-center @4xl:flex-nowrap'
 
 /**
  * Shows and hides the form after it on narrow screens. The form is not inside `<details>`: older browsers can't show the
@@ -143,7 +143,7 @@ function TextFilter({ field: { name, label, type }, value, onType }: TextFilterP
   return (
     <label
       className={classNames(
-        'flex min-w-0 flex-col gap-1 text-sm text-muted @lg:flex-row @lg:items-center @lg:gap-2',
+        'flex min-w-0 flex-col gap-1 text-sm text-muted @lg:flex-row @lg:items-center @lg:gap-2 @4xl:contents',
         type === 'search' && 'col-span-2',
       )}
     >
@@ -155,7 +155,10 @@ function TextFilter({ field: { name, label, type }, value, onType }: TextFilterP
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onType(name, target.value)}
-        className="h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-ellipsis text-content @lg:w-44 md:text-sm"
+        className={classNames(
+          'h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-ellipsis text-content @lg:w-44 md:text-sm',
+          type === 'search' && '@4xl:max-w-80 @4xl:grow',
+        )}
       />
     </label>
   )

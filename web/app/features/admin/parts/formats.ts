@@ -52,7 +52,7 @@ export function parseCount(text: string): number | null {
   return /^[1-9]\d{0,8}$/.test(digits) ? Number(digits) : null
 }
 
-/** Names of the ledger kinds on the admin pages. */
+/** Names of the ledger kinds, for totals. */
 export const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   welcome: 'Welcome',
   purchase: 'Purchases',
@@ -61,4 +61,14 @@ export const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   generation: 'Generations',
   deduct: 'API usage',
   purchase_refund: 'Purchases refunded',
+}
+
+/** Names of the ledger kinds, for a single entry. */
+export const ENTRY_LABELS: typeof KIND_LABELS = {
+  ...KIND_LABELS,
+  purchase: 'Purchase',
+  adjustment: 'Adjustment',
+  refund: 'Refund',
+  generation: 'Generation',
+  purchase_refund: 'Purchase refunded',
 }

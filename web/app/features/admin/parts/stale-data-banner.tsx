@@ -14,7 +14,7 @@ export function StaleDataBanner({ query: { error, isFetching, refetch } }: { que
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border border-danger bg-danger-soft px-4 py-3 text-sm"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-danger bg-danger-soft px-4 py-3 text-sm"
     >
       <p>
         <span className="font-medium">This may be out of date.</span> {toProblem(error).text}

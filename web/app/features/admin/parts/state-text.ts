@@ -1,3 +1,5 @@
+import type { AdminOrder } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
 import type { GenerationStatus, OrderStatus } from '@pictor/contract/limits'
 
 const STATE_LABELS: Readonly<Record<GenerationStatus | 'stuck', string>> = {
@@ -21,8 +23,14 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
 }
 
-/** Returns the name of an order's status. */
-export function orderStatusText({ status, amount_refunded }: { status: OrderStatus; amount_refunded: number }): string {
+/** Returns the name of an order's status. If its payments failed, it is what the buyer sees. */
+export function orderStatusText({
+  status,
+  amount_refunded,
+  payments,
+}: Pick<AdminOrder, 'status' | 'amount_refunded' | 'payments'>): string {
+  if (status === 'created' && payments.length > 0 && payments.every((payment) => payment.status === 'failed'))
+    return messages.PAYMENT_FAILED.title
   return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDER_STATUS_LABELS[status]
 }
 

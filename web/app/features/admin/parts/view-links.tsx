@@ -18,7 +18,7 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
           aria-current={isCurrent ? 'page' : undefined}
           className={classNames(
             'flex h-control-small items-center rounded-sm px-3 text-sm',
-            isCurrent ? 'bg-surface-raised font-medium shadow-raised' : 'text-muted hover:text-content',
+            isCurrent ? 'bg-surface-raised font-medium' : 'text-muted hover:text-content',
           )}
         >
           {name}

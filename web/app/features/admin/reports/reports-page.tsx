@@ -152,7 +152,7 @@ function ReportedImagePreview({ image }: Pick<ReportedImage, 'image'>) {
   const { url, srcset, width, height, is_demo } = image
   const [isShown, setShown] = useState(is_demo)
   return (
-    <div className="relative flex h-96 items-center justify-center overflow-hidden bg-surface-sunken">
+    <div className="relative flex min-h-24 items-center justify-center overflow-hidden bg-surface-sunken">
       <img
         src={url}
         srcSet={srcset || undefined}
@@ -161,7 +161,7 @@ function ReportedImagePreview({ image }: Pick<ReportedImage, 'image'>) {
         height={height}
         alt={isShown ? 'The reported image' : ''}
         loading="lazy"
-        className={classNames('size-full object-contain', !isShown && 'scale-110 blur-3xl')}
+        className={classNames('max-h-96 w-full object-contain', !isShown && 'scale-110 blur-3xl')}
       />
       {!is_demo && (
         <Button

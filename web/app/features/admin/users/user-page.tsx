@@ -11,8 +11,8 @@ import { AdminPage, PAGE_TITLE_ID } from '../admin-frame.tsx'
 import { userQuery } from '../admin.queries.ts'
 import { AdjustCredits } from './adjust-credits.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
-import { CopyFact, Stats, Id, LINK, Time } from '../parts/facts.tsx'
-import { KIND_LABELS, timeText } from '../parts/formats.ts'
+import { CopyFact, Email, Stats, Id, LINK, Time } from '../parts/facts.tsx'
+import { ENTRY_LABELS, timeText } from '../parts/formats.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 import { SuspendUser } from './suspend-user.tsx'
@@ -30,7 +30,7 @@ export function UserPage({ id }: { id: string }) {
   const { data } = query
   return (
     <AdminPage
-      title={data?.user.email ?? 'User'}
+      title={data ? <Email>{data.user.email}</Email> : 'User'}
       facts={data && <UserFacts user={data.user} />}
       actions={data && <UserActions user={data.user} />}
     >
@@ -101,9 +101,9 @@ function UserFacts({ user }: { user: AdminUser }) {
       {full_name && <span className="text-content">{full_name}</span>}
       <span>{plan ?? 'No plan'}</span>
       <span>joined {timeText(created_at)}</span>
-      {suspended_at !== null && <span className="text-danger">suspended {timeText(suspended_at)}</span>}
+      {suspended_at !== null && <span>suspended {timeText(suspended_at)}</span>}
       <span className="inline-flex items-center gap-0.5">
-        Email
+        Copy email
         <CopyFact text={email} />
       </span>
       <Id>{id}</Id>
@@ -126,13 +126,16 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
     isUnlabeled: true,
     cell: ({ kind, reason, operator }) => (
       <>
-        <p className="font-medium">{KIND_LABELS[kind]}</p>
+        <p className="font-medium">{ENTRY_LABELS[kind]}</p>
         {reason !== null && <p className="text-muted">{reason}</p>}
-        {operator !== null && <p className="text-muted">by {operator}</p>}
+        {operator !== null && (
+          <p className="text-muted">
+            by <Email>{operator}</Email>
+          </p>
+        )}
       </>
     ),
   },
-  { name: 'Reference', cell: ({ reference }) => <Id>{reference}</Id> },
   {
     name: 'Credits',
     isNumber: true,
@@ -141,6 +144,7 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
     ),
   },
   { name: 'Balance', isNumber: true, cell: ({ balance }) => formatCount(balance) },
+  { name: 'Reference', cell: ({ reference }) => <Id>{reference}</Id> },
 ]
 
 type Session = Awaited<ReturnType<Api['admin']['getUser']>>['sessions'][number]
