@@ -166,8 +166,9 @@ export const test = base.extend<PerTest, PerWorker>({
       await generateImage(otherRequest, 'a glass bird'),
       await generateImage(otherRequest, 'a tin moon'),
     ]
-    // The public list and the pages of visitors are cached for a second or two.
-    await expect.poll(async () => (await visitorRequest.get('/')).text()).toContain(first.id)
+    // The public list is cached for a second, and the pages of visitors for another.
+    for (const request of [visitorRequest, otherRequest])
+      await expect.poll(async () => (await request.get('/')).text()).toContain(first.id)
     await provide([first, second, third])
   },
 })
