@@ -17,7 +17,8 @@ export async function checkPaymentLedger(db: Db | Tx): Promise<RuleResult[]> {
           select count(*) from ledger_entries
           where kind = 'purchase' and order_id = orders.id and user_id = orders.user_id and amount = orders.credits
         ) + (owner_deleted_at is not null and exists (
-          select from payment_issues where kind = 'ownerless' and order_id = orders.id))::int`,
+          select from payment_issues join payments on payments.provider_payment_id = reference
+          where kind = 'ownerless' and payment_issues.order_id = orders.id and payments.id = orders.payment_id))::int`,
     }),
     await checkRule(db, {
       rule: 'each purchase has its paid order',
