@@ -95,6 +95,7 @@ function yieldBetweenQueries(engine: PGlite): void {
     if (blockedSince !== undefined && performance.now() - blockedSince > BLOCKING_MAX_MS) await yieldToEventLoop()
     if (blockedSince !== undefined) return
     blockedSince = performance.now()
+    // Runs before a later query continues, because immediates run in order.
     setImmediate(() => (blockedSince = undefined))
   }
   engine._runExclusiveQuery = (query) =>

@@ -274,8 +274,8 @@ export async function markCodeUsed(db: Db, userId: string, code: string): Promis
 
 /** Turns two-step sign-in off. Returns the user's email; null if it was not on. */
 export async function deleteTwoFactor(tx: Tx, userId: string, now: Date): Promise<string | null> {
-  const isOwn = eq(twoFactors.userId, userId)
-  const [deleted] = await tx.delete(twoFactors).where(isOwn).returning({ isConfirmed: twoFactors.verified })
+  const ofUser = eq(twoFactors.userId, userId)
+  const [deleted] = await tx.delete(twoFactors).where(ofUser).returning({ isConfirmed: twoFactors.verified })
   const change = { twoFactorEnabled: false, updatedAt: now }
   const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ email: users.email })
   return user && deleted?.isConfirmed ? user.email : null
