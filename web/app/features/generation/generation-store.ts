@@ -75,7 +75,7 @@ export function createGenerationStore() {
      * Ids of generations that leave the bar as it is when they finish: runs that the studio started, and those whose
      * input the user copied into the bar.
      */
-    keepsInput: new Set<string>(),
+    idsThatKeepInput: new Set<string>(),
     show: (key: string) => change((tracked) => tracked.key === key, { inBackground: false }),
     hide: (key: string) => change((tracked) => tracked.key === key, { inBackground: true }),
     /** Stops tracking a generation and returns its last state; undefined if it isn't tracked. */

@@ -41,6 +41,8 @@ beforeEach(() => generationStore.clear())
 
 const ended: Generation = { ...makeGeneration(), status: 'succeeded', stage: 'ended', images: [makeImage()] }
 
+const running = makeGeneration({ id: 'd3c6a4a5-6f0e-4b8e-9a53-0d2f0f6c7a11', status: 'running', stage: 'drawing' })
+
 /** Shows a page on which no generation is tracked. `newest` are the generations that the server lists. */
 async function watchPage(newest: readonly Generation[]) {
   vi.mocked(api.generation.list).mockResolvedValue({ generations: newest, nextCursor: null } as never)
@@ -61,7 +63,7 @@ async function watchPage(newest: readonly Generation[]) {
       <ToastContext value={host.toasts}>
         <CreditsContext value={{} as never}>
           <GenerationWatcher tracked={[]} viewerId="ada" host={host} />
-          <RunAgain />
+          <StudioButtons />
         </CreditsContext>
       </ToastContext>
     </QueryClientProvider>,
@@ -74,15 +76,20 @@ async function watchPage(newest: readonly Generation[]) {
     act(async () => {
       for (const listener of listeners) listener(event)
     })
-  return { toasts, publish, runAgain: () => click(find('button', 'Run again')) }
+  return { toasts, publish, press: (name: string) => click(find('button', name)) }
 }
 
-function RunAgain() {
-  const { retry } = useStudioActions({ viewerId: 'ada', onSwitchPlan: async () => true, onBuyCredits: () => {} })
+function StudioButtons() {
+  const { retry, edit } = useStudioActions({ viewerId: 'ada', onSwitchPlan: async () => true, onBuyCredits: () => {} })
   return (
-    <button type="button" onClick={() => retry(ended)}>
-      Run again
-    </button>
+    <>
+      <button type="button" onClick={() => retry(ended)}>
+        Run again
+      </button>
+      <button type="button" onClick={() => edit(running)}>
+        Edit prompt
+      </button>
+    </>
   )
 }
 
@@ -99,18 +106,29 @@ test('a generation that had ended before the page was opened shows no result', a
   expect(toasts).toEqual([])
 })
 
-test('a finished generation clears its prompt from the bar, unless the studio ran it again', async () => {
-  const { toasts, publish, runAgain } = await watchPage([])
+test('a finished generation clears its prompt from the bar', async () => {
+  const { publish } = await watchPage([])
   draftStore.change({ prompt: ended.prompt })
   await publish({ type: 'generation.changed', id: ended.id })
   expect(draftStore.get().prompt).toBe('')
+})
 
-  const repeated = { ...ended, id: crypto.randomUUID() }
-  vi.mocked(api.generation.retry).mockResolvedValue({ generation: { ...makeGeneration(), id: repeated.id } } as never)
-  vi.mocked(api.generation.get).mockResolvedValue({ generation: repeated } as never)
+test('a generation that the studio ran again keeps the prompt in the bar', async () => {
+  const { toasts, publish, press } = await watchPage([])
+  vi.mocked(api.generation.retry).mockResolvedValue({ generation: running } as never)
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: { ...ended, id: running.id } } as never)
   draftStore.change({ prompt: ended.prompt })
-  await runAgain()
-  await publish({ type: 'generation.changed', id: repeated.id })
-  expect(toasts).toHaveLength(2)
+  await press('Run again')
+  await publish({ type: 'generation.changed', id: running.id })
+  expect(toasts).toHaveLength(1)
   expect(draftStore.get().prompt).toBe(ended.prompt)
+})
+
+test('a generation whose prompt was copied into the bar keeps it there', async () => {
+  const { toasts, publish, press } = await watchPage([running])
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: { ...ended, id: running.id } } as never)
+  await press('Edit prompt')
+  await publish({ type: 'generation.changed', id: running.id })
+  expect(toasts).toHaveLength(1)
+  expect(draftStore.get().prompt).toBe(running.prompt)
 })

@@ -77,8 +77,8 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     queries.fetchQuery({ ...query, staleTime: 0 }).then(receive, () => undefined)
   })
 
-  // Running generations that the server rendered are tracked at once, so that their end is noticed even if it comes before
-  // the first fetch.
+  // The first data is what the server rendered. Tracking it at once shows the result of a generation that ends before the
+  // first fetch.
   useEffect(() => receiveAll(newest ?? []), [newest])
   useEffect(() => onRealtime(handleEvent), [])
 }
@@ -206,7 +206,7 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
 
 /** Clears the submitted prompt and reference image from the bar. Input entered since then stays. */
 function clearSubmittedInput({ id }: Generation, { prompt }: TrackedGeneration) {
-  if (generationStore.keepsInput.has(id)) return
+  if (generationStore.idsThatKeepInput.has(id)) return
   const reference = referenceStore.getSubmitted(id)
   if (reference && referenceStore.get()?.file === reference) referenceStore.put(null)
   if (draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })

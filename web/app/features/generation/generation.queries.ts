@@ -138,6 +138,8 @@ export function newestGenerationsQuery(client: ListApi, viewerId: string) {
     queryFn: () => fetchPage(client),
     select: ({ generations }) => generations,
     staleTime: 0,
+    // Even if this device's clock is behind the server's, which fetched the first data.
+    refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })
 }

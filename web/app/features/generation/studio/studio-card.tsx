@@ -41,7 +41,7 @@ export function StudioCard({ generation, renderImage, renderLink, ...actions }: 
 
 /** Number of characters of a long prompt that are shown at first. */
 const PROMPT_SHOWN_LENGTH = 140
-/** The last word, which may be cut. A longer one stays. */
+/** The last word, possibly incomplete. Words above 30 characters stay. */
 const LAST_WORD = /\s+\S{0,30}$/u
 
 interface StudioPromptProps extends Pick<StudioCardProps, 'generation' | 'renderLink'> {

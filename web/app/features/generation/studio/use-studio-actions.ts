@@ -47,7 +47,7 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     },
     onSuccess: (generation, { id }) => {
       retryKeys.current.delete(id)
-      generationStore.keepsInput.add(generation.id)
+      generationStore.idsThatKeepInput.add(generation.id)
       putGeneration(queries, viewerId, generation)
       announceCreditsUpdated()
       // The watcher discovers the new generation among the newest ones.
@@ -81,7 +81,7 @@ function useEdit(): (generation: Generation) => void {
   return ({ id, prompt, aspect_ratio: aspectRatio, style, visibility, has_reference: hasReference }) => {
     const file = referenceStore.getSubmitted(id)
     referenceStore.put(file)
-    generationStore.keepsInput.add(id)
+    generationStore.idsThatKeepInput.add(id)
     draftStore.change({ prompt, aspectRatio, style, visibility, hasReference })
     // On other plans than Pro Plus, `useRemoveProPlusOptions` shows a toast.
     if (hasReference && !file && isProPlus(plan)) toasts.show(REFERENCE_MISSING_TOAST)
