@@ -1,6 +1,6 @@
 /** Delay in browsers without `requestIdleCallback`. */
 const FALLBACK_DELAY_MS = 2_000
-/** On a page that is busy all the time, tasks run after this time. */
+/** Tasks run after this time even if the page is never idle. */
 const TIMEOUT_MS = 5_000
 
 /** Runs a task when the browser is idle. Returns a function that cancels it. */

@@ -37,11 +37,12 @@ export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits
   )
 }
 
-/** Formats '5.00 USD' as '$5.00'. Prices in other currencies stay as in the file. */
+/** Formats '5.00 USD' as '$5.00'. Other prices stay as in the file. */
 function formatImportedPrice(price: string): string {
   const [amount, code] = price.split(' ')
   const currency = parseChoice(CURRENCIES, code)
-  return currency ? formatExactPrice(Math.round(Number(amount) * 100), currency) : price
+  const minorUnits = Math.round(Number(amount) * 100)
+  return currency && Number.isFinite(minorUnits) ? formatExactPrice(minorUnits, currency) : price
 }
 
 function HistoryRow({ at, what, amount }: { at: string; what: string; amount: string }) {

@@ -17,7 +17,7 @@ import { SimilarImagesRow } from './image-rows.tsx'
 
 /**
  * Beside the panel, with the narrow sidebar and with the open one; otherwise as wide as the window. Phones get a value
- * 6% below the real width: it often chooses a file that looks the same and has a third of the bytes.
+ * 6% below the real width, so that the browser often chooses a file that looks the same and has a third of the bytes.
  */
 const SIZES =
   '(width <= 640px) 88vw, (62rem <= width < 68.75rem) calc(100vw - 29rem), (width < 75rem) 100vw, calc(100vw - 42rem)'

@@ -61,7 +61,11 @@ function ImagesRow({ title, countMax, queryKey, fetchImages }: ImagesRowProps) {
   if (count === 0) return null
   const hasMany = count > 4
   return (
-    <section aria-labelledby={titleId} className={classNames('mt-10', isPending && '[@media(scripting:none)]:hidden')}>
+    <section
+      aria-labelledby={titleId}
+      aria-hidden={isPending}
+      className={classNames('mt-10', isPending && '[@media(scripting:none)]:hidden')}
+    >
       <h2 id={titleId} className="mb-3 text-base font-semibold tracking-tight">
         {title}
       </h2>
@@ -70,7 +74,7 @@ function ImagesRow({ title, countMax, queryKey, fetchImages }: ImagesRowProps) {
       >
         {isPending &&
           Array.from({ length: countMax }, (_, index) => (
-            <li key={index} aria-hidden="true">
+            <li key={index}>
               <Skeleton className="aspect-square" />
             </li>
           ))}

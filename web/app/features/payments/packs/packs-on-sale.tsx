@@ -37,7 +37,7 @@ export function PacksOnSale({ className, packClassName, emptyText, children }: P
   return children(packs)
 }
 
-/** Shown on orders and wherever packs are sold, so that nobody enters a real card number in test mode. */
+/** Shown where packs are sold, so that nobody enters a real card number, and on test orders. */
 export function TestModeNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>
