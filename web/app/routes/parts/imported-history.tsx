@@ -11,11 +11,11 @@ export function ImportedHistory({ credits, orders }: Pick<ImportResult, 'credits
   if (credits.length + orders.length === 0) return null
   return (
     <details className="group w-full text-sm">
-      <summary className="-my-2 flex min-h-control list-none items-center justify-between gap-4 rounded-sm text-muted hover:text-content [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-control list-none items-center justify-between gap-4 rounded-sm text-muted hover:text-content [&::-webkit-details-marker]:hidden">
         Credits and orders in this file (not imported)
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
-      <ul className="mt-4 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
+      <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto rounded-md border border-line">
         {orders.map(({ created_at, price, credits: bought, status, is_test }) => (
           <HistoryRow
             key={`order ${created_at}`}
