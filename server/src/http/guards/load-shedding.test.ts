@@ -130,24 +130,24 @@ test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/n
   },
 )
 
-test('further requests get 503 while over forty are in progress and the event loop is late', async () => {
+test('further requests get 503 while over twenty are in progress and the event loop is late', async () => {
   const { sendRequests, setDelay, startRequests } = await startApp()
   setDelay(26)
-  const { finish } = startRequests('/images.listPublic', 41)
+  const { finish } = startRequests('/images.listPublic', 21)
   await expect.poll(() => sendRequests('/images.listMine')).toHaveLength(20)
   expect(await sendRequests('/generation.get')).toHaveLength(0)
   setDelay(25)
   expect(await sendRequests('/images.listMine')).toHaveLength(0)
   setDelay(26)
-  expect((await finish()).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 41 }, () => 200))
+  expect((await finish()).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 21 }, () => 200))
   expect(await sendRequests('/images.listMine')).toHaveLength(0)
 })
 
-test('forty requests in progress are accepted; requests that wait for an image do not count', async () => {
+test('twenty requests in progress are accepted; requests that wait for an image do not count', async () => {
   const { app, setDelay, startRequests } = await startApp()
   setDelay(1_000)
-  const waiting = startRequests('/generation.create', 40)
-  const working = startRequests('/images.listPublic', 40)
+  const waiting = startRequests('/generation.create', 20)
+  const working = startRequests('/images.listPublic', 20)
   await new Promise((resolve) => setImmediate(resolve))
   expect((await app.inject('/images.listMine')).statusCode).toBe(200)
   await Promise.all([waiting.finish(), working.finish()])

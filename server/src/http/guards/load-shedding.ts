@@ -17,7 +17,7 @@ const STEP_DOWN = 10
 const REJECTED_PERCENT_MAX = 90
 
 /** Further requests are rejected at once while more than this many are in progress and the event loop is late. */
-const IN_PROGRESS_MAX = 40
+const IN_PROGRESS_MAX = 20
 /** Below this delay, the requests in progress wait for the database or another server, not for this process. */
 const BUSY_DELAY_MS = 25
 
