@@ -58,8 +58,14 @@ test(
     await expect(mailbox.getByRole('banner').getByText('64 credits')).toBeVisible()
 
     await mailbox.getByRole('link', { name: 'My media' }).click()
+    await expect(mailbox).toHaveURL(/my-media/)
     await expect(mailbox.getByRole('img', { name: prompt })).toHaveCount(1)
 
+    // Otherwise the pointer would prefetch My media in the first page. Firefox reloads a page that is left during a prefetch.
+    await mailbox.mouse.move(0, 0)
+    await page.bringToFront()
+    await expect(panel).toBeHidden()
+    await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
     await page.goto('/')
     await expect(page.getByRole('img', { name: prompt })).toBeVisible()
     await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
