@@ -31,9 +31,9 @@ export const authorization = [
   },
   {
     promise: 'A suspended user cannot generate.',
-    file: 'server/src/features/users/users.suspension.repository.ts',
-    find: 'return row && row.suspendedAt === null',
-    replace: 'return row !== undefined',
+    file: 'server/src/features/users/users.suspension.ts',
+    find: 'return row !== undefined && row.suspendedAt !== null',
+    replace: 'return row === undefined',
   },
   {
     promise: 'Clients behind a trusted proxy have rate limits of their own.',

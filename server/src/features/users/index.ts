@@ -25,7 +25,6 @@ export {
   type UserRow,
 } from './users.repository.ts'
 export { createUsers, type Users } from './users.service.ts'
-export { isSuspended, requireActive } from './users.suspension.ts'
-export { markActive, markSuspended, type ChangedUser } from './users.suspension.repository.ts'
+export { isSuspended, markActive, markSuspended, requireActive, type ChangedUser } from './users.suspension.ts'
 export { createDisableTwoStep, type DisableTwoStep } from './two-step/two-factor.ts'
 export { deleteUnreadableSigningKeys, findUnreadableSigningKeys } from './auth/signing-keys.ts'

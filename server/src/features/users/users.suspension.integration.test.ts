@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { insertUsers } from '../../../test/fixtures/image-rows.ts'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
-import { isSuspended, requireActive } from './users.suspension.ts'
-import { markActive, markSuspended } from './users.suspension.repository.ts'
+import { isSuspended, markActive, markSuspended, requireActive } from './users.suspension.ts'
 
 const { db } = await createTestDatabase()
 
