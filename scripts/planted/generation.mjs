@@ -14,8 +14,8 @@ export const generation = [
   },
   {
     promise: 'A paid model that was called is not called again after its worker is lost.',
-    file: 'server/src/features/generation/worker/queue.ts',
-    find: 'if (claimed.calledAt === null || ',
-    replace: 'if (claimed.answeredAt === null || ',
+    file: 'server/src/features/generation/worker/worker.ts',
+    find: 'if (row.calledAt !== null && models',
+    replace: 'if (row.answeredAt !== null && models',
   },
 ]

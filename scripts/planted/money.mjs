@@ -8,8 +8,8 @@ export const money = [
   {
     promise: 'A failed generation is refunded.',
     file: 'server/src/features/generation/generation.finish.ts',
-    find: 'if (finished) await credits.refund(',
-    replace: 'if (finished && row.calledAt === null) await credits.refund(',
+    find: 'await credits.refund(',
+    replace: 'if (row.calledAt === null) await credits.refund(',
   },
   {
     promise: 'A deduction beyond the balance is rejected, and nothing is deducted.',

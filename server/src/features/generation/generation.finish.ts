@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorCode } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import type { Credits } from '../credits/index.ts'
 import type { Images } from '../images/index.ts'
@@ -15,6 +15,7 @@ import {
 } from './generation.repository.ts'
 
 export interface FinishDependencies {
+  db: Db
   credits: Credits
   images: Pick<Images, 'deleteFiles'>
   realtime: Realtime
@@ -34,12 +35,15 @@ export interface FinishedGeneration {
   ms: number
 }
 
+/** Additional writes in the same transaction, such as an audit entry. */
+export type AdditionalWrite = (tx: Tx, row: GenerationRow) => Promise<void>
+
 /**
  * Finishes generations for workers, for the sweep of overdue generations and for admin actions. Users cancel them in
  * `generation.service.ts`.
  */
 export function createFinisher(dependencies: FinishDependencies) {
-  const { credits, images, realtime, jobs, clock, logger } = dependencies
+  const { db, credits, images, realtime, jobs, clock, logger } = dependencies
 
   /**
    * Finishes a generation, notifies its user, and enqueues a job if the user has queued generations. Returns undefined
@@ -58,29 +62,37 @@ export function createFinisher(dependencies: FinishDependencies) {
     return ms
   }
 
+  async function deletePartial({ id, partialKey }: GenerationRow): Promise<void> {
+    if (partialKey === null) return
+    await images.deleteFiles([partialKey]).catch((error: unknown) => {
+      logger.warn({ err: error, generationId: id }, 'The partial image of a failed generation could not be deleted.')
+    })
+  }
+
   return {
     finish,
     reportFinished,
-    /** Fails and refunds a generation. Returns undefined if the row has changed since `row` was read. */
-    async fail(tx: Tx, row: GenerationRow, errorCode: ErrorCode): Promise<GenerationRow | undefined> {
-      const finished = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
-      if (finished) await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-      return finished
-    },
-
     /**
-     * Call it after the transaction in which `fail` succeeded. Also deletes the partial image. A failed deletion
-     * does not reject, because the refund is committed. The sweep of orphaned files deletes the file later.
+     * Fails and refunds a generation in a transaction with `additionalWrite`, then deletes its partial image. Returns
+     * undefined if the row has changed since `row` was read. A failed deletion does not reject, because the refund is
+     * committed. The sweep of orphaned files deletes the file later.
      */
-    async reportFailed(row: GenerationRow, errorCode: ErrorCode): Promise<void> {
-      reportFinished(row, errorCode)
-      if (row.partialKey === null) return
-      await images.deleteFiles([row.partialKey]).catch((error: unknown) => {
-        logger.warn(
-          { err: error, generationId: row.id },
-          'The partial image of a failed generation could not be deleted.',
-        )
+    async fail(
+      row: GenerationRow,
+      errorCode: ErrorCode,
+      additionalWrite?: AdditionalWrite,
+    ): Promise<GenerationRow | undefined> {
+      const failed = await db.transaction(async (tx) => {
+        const finished = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
+        if (!finished) return undefined
+        await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
+        await additionalWrite?.(tx, row)
+        return finished
       })
+      if (!failed) return undefined
+      reportFinished(row, errorCode)
+      await deletePartial(row)
+      return failed
     },
   }
 }

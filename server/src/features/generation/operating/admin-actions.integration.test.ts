@@ -36,7 +36,7 @@ const jobs = {
   },
 }
 const adminActions = createGenerationAdminActions({ ...services, jobs })
-const claims = createClaims({ ...services, refundLost: () => Promise.reject(new Error('No refund is expected.')) })
+const claims = createClaims(services)
 const abortController = new AbortController()
 
 async function submit(): Promise<string> {

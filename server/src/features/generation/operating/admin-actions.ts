@@ -5,13 +5,12 @@ import { apiError } from '../../../kernel/api-error.ts'
 import { afterPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
-import { createFinisher, type FinishDependencies } from '../generation.finish.ts'
+import { type AdditionalWrite, createFinisher, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, isAtAttempt, selectGeneration } from '../generation.repository.ts'
 import type { Claim } from '../worker/queue.ts'
 import { generations } from '../generation.table.ts'
 
 export interface AdminActionDependencies extends FinishDependencies {
-  db: Db
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney'>>
   /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
@@ -34,9 +33,6 @@ export interface GenerationAdminActions {
   /** Fails and refunds a generation, even a running one. Throws NOT_FOUND, or GENERATION_ENDED if it is finished. */
   refund(id: string, additionalWrite: AdditionalWrite): Promise<GenerationRow>
 }
-
-/** Additional writes in the same transaction, such as an audit entry. */
-type AdditionalWrite = (tx: Tx, row: GenerationRow) => Promise<void>
 
 export function createGenerationAdminActions(dependencies: AdminActionDependencies): GenerationAdminActions {
   const { db, jobs, clock, models, deadlineMs } = dependencies
@@ -80,15 +76,9 @@ export function createGenerationAdminActions(dependencies: AdminActionDependenci
     async refund(id, additionalWrite) {
       for (;;) {
         const row = requireUnfinished(await selectGeneration(db, id))
-        const finished = await db.transaction(async (tx) => {
-          const failed = await finisher.fail(tx, row, 'MODEL_FAILED')
-          if (failed) await additionalWrite(tx, row)
-          return failed
-        })
-        // A worker has changed the row in between, so the loop reads it again.
-        if (!finished) continue
-        await finisher.reportFailed(row, 'MODEL_FAILED')
-        return finished
+        const failed = await finisher.fail(row, 'MODEL_FAILED', additionalWrite)
+        // Otherwise a worker has changed the row in between, so the loop reads it again.
+        if (failed) return failed
       }
     },
   }

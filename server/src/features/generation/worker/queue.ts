@@ -3,7 +3,6 @@ import { and, eq, lt, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import {
   generationChangedSql,
@@ -20,11 +19,8 @@ export interface ClaimDependencies {
   db: Db
   realtime: Realtime
   clock: Clock
-  models: Record<GenerationRow['modelType'], Pick<ImageModel, 'model' | 'costsMoney'>>
   /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
-  /** Fails and refunds a generation whose worker was lost while a paid model was running. */
-  refundLost(row: GenerationRow): Promise<void>
 }
 
 /**
@@ -32,40 +28,28 @@ export interface ClaimDependencies {
  * that neither one user's queue nor the more expensive plan holds up the others. A job that is delivered again
  * continues the generation that it had claimed.
  */
-export function createClaims({ db, realtime, clock, models, deadlineMs, refundLost }: ClaimDependencies) {
+export function createClaims({ db, realtime, clock, deadlineMs }: ClaimDependencies) {
   function claimForJob(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
     const now = clock.now()
     const deadlineAt = new Date(now.getTime() + deadlineMs)
     return claimGeneration(tx, row, { jobId, now, deadlineAt, notifySql: generationChangedSql(realtime, row) })
   }
 
-  /**
-   * Claims a generation again after its worker was lost. A paid model is never called twice. The check comes after the
-   * claim: until the claim fences off the earlier worker, a worker that was only slow may still record its call.
-   */
-  async function reclaim(row: GenerationRow, jobId: string): Promise<GenerationRow | null> {
-    const claimed = await claimForJob(db, row, jobId)
-    if (!claimed) return null
-    if (claimed.calledAt === null || !models[claimed.modelType].costsMoney) return claimed
-    await refundLost(claimed)
-    return null
-  }
-
-  function claimNext(jobId: string): Promise<GenerationRow | null> {
+  function claimNext(jobId: string): Promise<GenerationRow | undefined> {
     return db.transaction(async (tx) => {
       const row = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_QUEUED_MAX_MS))
-      if (!row) return null
+      if (!row) return undefined
       // If the user cancels the generation at this moment, some skip counts are one too high.
       await incrementSkipCounts(tx, row)
-      return (await claimForJob(tx, row, jobId)) ?? null
+      return claimForJob(tx, row, jobId)
     })
   }
 
   return {
-    /** Claims a generation for the job. Returns null if there is nothing to run. */
-    async claim(jobId: string): Promise<GenerationRow | null> {
+    /** Claims a generation for the job. Returns undefined if there is nothing to run. */
+    async claim(jobId: string): Promise<GenerationRow | undefined> {
       const running = await selectByJobId(db, jobId)
-      return running ? reclaim(running, jobId) : claimNext(jobId)
+      return running ? claimForJob(db, running, jobId) : claimNext(jobId)
     },
   }
 }

@@ -4,7 +4,6 @@ import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
 import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
-import { createTestModel } from '../../../../test/fakes/test-model.ts'
 import { createClaims } from './queue.ts'
 import { generations } from '../generation.table.ts'
 
@@ -13,8 +12,8 @@ const { db } = database
 const ignore = () => {}
 const logger = { info: ignore, warn: ignore, error: ignore }
 const services = await createGenerationServices({ database, logger, passCrashPoint: ignore })
-const paidModel = createTestModel({ costsMoney: true })
-const models = { standard: paidModel, premium: paidModel }
+const model = services.models.standard
+model.costsMoney = true
 
 async function claimNewGeneration(jobId: string) {
   const userId = randomUUID()
@@ -26,13 +25,7 @@ async function claimNewGeneration(jobId: string) {
   await services.credits.openAccount({ id: userId, email })
   const input = { prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const
   await services.generation.create(userId, { ...input, visibility: 'public' })
-  const claims = createClaims({
-    ...services,
-    models,
-    deadlineMs: 60_000,
-    refundLost: () => Promise.reject(new Error('No refund is expected.')),
-  })
-  const row = await claims.claim(jobId)
+  const row = await createClaims(services).claim(jobId)
   if (!row) throw new Error('Nothing was claimed.')
   return row
 }
@@ -43,21 +36,15 @@ test.runIf(inject('engine') === 'postgres')(
   async () => {
     const jobId = randomUUID()
     const { id } = await claimNewGeneration(jobId)
-    const refundedIds: string[] = []
-    const otherClaims = createClaims({
-      ...services,
-      models,
-      deadlineMs: 60_000,
-      refundLost: async (row) => void refundedIds.push(row.id),
-    })
-    let pendingClaim: ReturnType<typeof otherClaims.claim> | undefined
+    let takeover: Promise<void> | undefined
     await db.transaction(async (tx) => {
       await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
       // The claim reads the row from before the update, then waits for the lock of this transaction.
-      pendingClaim = otherClaims.claim(jobId)
+      takeover = services.worker.run(jobId, new AbortController().signal)
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     })
-    expect(await pendingClaim).toBeNull()
-    expect(refundedIds).toEqual([id])
+    await takeover
+    expect(services.finished.map(({ row, outcome }) => [row.id, outcome])).toEqual([[id, 'GENERATION_INTERRUPTED']])
+    expect(model.requests).toEqual([])
   },
 )

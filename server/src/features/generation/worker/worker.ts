@@ -47,20 +47,8 @@ export interface GenerationWorker {
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
   const finisher = createFinisher(dependencies)
-  const refundLost = (row: GenerationRow) =>
-    runWithLogSubject({ generationId: row.id }, async () => {
-      logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
-      await fail(row, 'GENERATION_INTERRUPTED')
-    })
-  const claims = createClaims({ ...dependencies, refundLost })
+  const claims = createClaims(dependencies)
   const modelCall = createModelCall(dependencies)
-
-  /** Returns false if the generation was already finished. */
-  async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
-    const finished = await db.transaction((tx) => finisher.fail(tx, row, errorCode))
-    if (finished) await finisher.reportFailed(row, errorCode)
-    return finished !== undefined
-  }
 
   /**
    * Jobs are only hints. A job does nothing if all queued generations belong to users at their limit, and a job that
@@ -113,11 +101,11 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function failBecauseOf(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     const fields = { err: error, errorCode }
     hideInLog(error, row.prompt)
-    const didFail = await fail(row, errorCode).catch((reason: unknown) => {
+    const failed = await finisher.fail(row, errorCode).catch((reason: unknown) => {
       logger.error(fields, 'A generation failed and could not be refunded. The sweep tries again.')
       throw reason
     })
-    if (!didFail)
+    if (!failed)
       return logger.warn(fields, 'A generation failed, but it is already finished or claimed by another worker.')
     const message = 'A generation failed and is refunded.'
     if (!(error instanceof ImageModelError) || error.failure !== 'operator') return logger.warn(fields, message)
@@ -127,10 +115,16 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   /** Runs a claimed generation until it is finished. */
   async function processGeneration(row: GenerationRow, stopped: AbortSignal): Promise<void> {
+    // A paid model is never called twice. The claim has fenced off the earlier worker, so no call can be recorded now.
+    if (row.calledAt !== null && models[row.modelType].costsMoney) {
+      logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
+      await finisher.fail(row, 'GENERATION_INTERRUPTED')
+      return
+    }
     logger.info({ attempt: row.attempt }, 'A generation started.')
     passCrashPoint('generation.claimed')
     if (await dependencies.admission.isPaused(db, row.modelType)) {
-      if (await fail(row, 'MODEL_PAUSED'))
+      if (await finisher.fail(row, 'MODEL_PAUSED'))
         logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
       return
     }
@@ -151,7 +145,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   async function refundOverdue(row: GenerationRow): Promise<void> {
     logger.warn({ status: row.status }, 'A generation is overdue and is refunded.')
-    await fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
+    await finisher.fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
       logger.error({ err: error }, 'An overdue generation could not be refunded.')
     })
   }
