@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { ChevronLeft, ChevronRight, ImageOff, WandSparkles, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { api } from '../../../api/api.ts'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { toProblem } from '../../../api/problem.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -13,31 +16,44 @@ import { PageMessage } from '../../../ui/page-message.tsx'
 import { findTileControl } from '../gallery/tile-image.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
 import { areCharacterShortcutsOn } from '../character-shortcuts.ts'
+import { useChangedImage } from '../image-overlay.ts'
 import { imageSource } from '../image-source.ts'
 import { imageTitle } from '../image-text.ts'
+import { imageQuery } from '../images.queries.ts'
 import { isZoomed, type View } from './gestures.ts'
 import { ImageDetails } from './image-details.tsx'
 import { PreviewImage } from './preview-image.tsx'
-import type { PreviewNavigation } from './preview-navigation.ts'
+import { type PreviewNavigation, usePreviewNavigation } from './preview-navigation.ts'
 import { usePreviewGestures } from './use-preview-gestures.ts'
 
-/** The image that the URL opens, its loading state or its error; null if the URL opens none. */
-type PreviewContent = Image | 'loading' | Error | null
-
 export interface PreviewProps {
-  content: PreviewContent
-  navigation: PreviewNavigation
+  /** The opened image; null if none is open. */
+  id: string | null
+  /** Opens another image of the list. */
+  switchTo: (id: string) => void
   onClose: () => void
-  /** Refetches an image that could not be loaded. */
-  onRetry: () => void
+  /** The list to step through. */
+  images: readonly Image[]
+  /** Called when one of the list's last images is opened. */
+  onNearEnd: (() => void) | undefined
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
   getPromptField: () => HTMLElement | null
 }
 
+/** The last images of the list, from which on more are loaded. */
+const NEAR_END_COUNT = 4
+
 /** The dialog with one image, as large as the window allows, and its details next to it. */
 export default function Preview(props: PreviewProps) {
-  const { content, navigation, onClose, onRetry, renderFavorite, onUsePrompt, getPromptField } = props
+  const { id, switchTo, onClose, images, onNearEnd, renderFavorite, onUsePrompt, getPromptField } = props
+  const listed = id === null ? undefined : images.find((image) => image.id === id)
+  const { content, retry } = useContent(id, listed)
+  const navigation = usePreviewNavigation(images, { id, switchTo })
+  const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END_COUNT
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
   const { lastContent, openedId } = useLastContent(content)
   const image = isImage(lastContent) ? lastContent : null
   const focus = useFocusAfterClose(content !== null, image, navigation)
@@ -69,7 +85,7 @@ export default function Preview(props: PreviewProps) {
               animatesOut={content === null}
             />
           )}
-          {lastContent instanceof Error && <Failure error={lastContent} onClose={onClose} onRetry={onRetry} />}
+          {lastContent instanceof Error && <Failure error={lastContent} onClose={onClose} onRetry={retry} />}
         </PreviewStage>
         <Panel image={image} renderFavorite={renderFavorite} onLeave={onClose} onUsePrompt={handleUsePrompt} />
       </div>
@@ -95,6 +111,41 @@ function Panel({ image, renderFavorite, onLeave, onUsePrompt }: PanelProps) {
       )}
     </div>
   )
+}
+
+/** The opened image, its loading state or its error; null if none is open. */
+type PreviewContent = Image | 'loading' | Error | null
+
+function useContent(id: string | null, listed: Image | undefined): { content: PreviewContent; retry: () => void } {
+  const viewerId = useViewer()?.id ?? null
+  const debouncedId = useDebouncedId(id)
+  // Fetched if the list lacks the image, because it was linked to or just generated. Also fetched for a signed-in
+  // viewer, because public lists lack the fields for the owner.
+  const needsFetch = listed ? viewerId !== null && debouncedId === id : true
+  const query = useQuery({
+    ...imageQuery(api, id ?? '', viewerId),
+    enabled: id !== null && needsFetch,
+    // Signing in fetches the image again. Until then, the version for visitors stays, with any dialog that is open in
+    // it.
+    placeholderData: (previousData, previousQuery) =>
+      previousData?.id === id && previousQuery?.queryKey.at(-1) === null ? previousData : undefined,
+  })
+  const fetched = useChangedImage(query.data)
+  const image = useMemo(() => listed && { ...fetched, ...listed }, [fetched, listed])
+  const content = id === null ? null : (image ?? fetched ?? (query.isError ? query.error : 'loading'))
+  return { content, retry: () => void query.refetch() }
+}
+
+/** Images that are open for less time, while the viewer steps through the list, are not fetched. */
+const FETCH_DELAY_MS = 300
+
+function useDebouncedId(id: string | null): string | null {
+  const [debouncedId, setDebouncedId] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebouncedId(id), FETCH_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return debouncedId
 }
 
 /** Keeps the last image until the closing animation is over. */
