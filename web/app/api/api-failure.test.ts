@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { isApiFailure } from './api-failure.ts'
+import { isApiFailure, isSessionExpired } from './api-failure.ts'
 
 test('an oRPC error response is an API failure', () => {
   expect(isApiFailure(new ORPCError('NOT_FOUND', { status: 404, defined: true }))).toBe(true)
@@ -13,4 +13,12 @@ test.each([
   ['null', null],
 ])('%s is not an API failure', (_, error) => {
   expect(isApiFailure(error)).toBe(false)
+})
+
+test.each([
+  [new ORPCError('ANY', { defined: true, status: 401 }), true],
+  [new ORPCError('ANY', { defined: true, status: 500 }), false],
+  [new TypeError('Failed to fetch'), false],
+])('an expired session is recognized by status 401: %s', (error, expired) => {
+  expect(isSessionExpired(error)).toBe(expired)
 })

@@ -13,3 +13,8 @@ export type ApiFailure = ORPCError<string, unknown>
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && 'code' in error && 'status' in error && 'defined' in error
 }
+
+/** Whether the session has expired. The page reports this once, so other places show no error for it. */
+export function isSessionExpired(error: unknown): boolean {
+  return isApiFailure(error) && error.status === 401
+}

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { creditsFailureText, isSessionExpired } from './credits-failure.ts'
+import { creditsFailureText } from './credits-failure.ts'
 
 const serverError = (status: number, message: string) => new ORPCError('ANY', { defined: true, status, message })
 /** An error as the client throws it for a response of a proxy. */
@@ -28,12 +28,4 @@ test.each([
   ],
 ])('text for %s', (_case, error, text) => {
   expect(creditsFailureText(error)).toBe(text)
-})
-
-test.each([
-  [serverError(401, 'Session expired. Please sign in again.'), true],
-  [serverError(500, 'An unexpected error occurred.'), false],
-  [new TypeError('Failed to fetch'), false],
-])('an expired session is recognized by status 401: %s', (error, expired) => {
-  expect(isSessionExpired(error)).toBe(expired)
 })

@@ -9,11 +9,6 @@ export function creditsFailureText(error: unknown): string {
   return messages.CREDITS_FETCH_FAILED.text
 }
 
-/** Whether the session has expired. The page reports this once, so the credits show no error for it. */
-export function isSessionExpired(error: unknown): boolean {
-  return isApiFailure(error) && error.status === 401
-}
-
 /** For a response without a message, oRPC sets the name of the status as message, or the code for an unknown status. */
 function requestFailedText({ status, code, message }: ApiFailure): string {
   const statusText = message === code ? '' : message

@@ -2,10 +2,10 @@ import { messages } from '@pictor/contract/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { api } from '../../api/api.ts'
+import { isSessionExpired } from '../../api/api-failure.ts'
 import { useRootData, useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { CreditsContext, type CreditsContextValue, type CreditsView } from './credits-context.ts'
-import { isSessionExpired } from './credits-failure.ts'
 import { creditsQuery, onCreditsUpdated, putCredits, toCredits } from './credits.queries.ts'
 
 /** Provides the viewer's balance and plan to the whole page, starting with the data from the loader. */

@@ -1,7 +1,7 @@
 import type { Plan } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import type { PlanName } from '@pictor/contract/limits'
-import { isApiFailure } from '../../api/api-failure.ts'
+import { isApiFailure, isSessionExpired } from '../../api/api-failure.ts'
 import type { Toast } from '../../ui/overlay/toast-context.ts'
 
 export interface SwitchedPlan {
@@ -34,7 +34,7 @@ export function switchedToast({ subscriptionPlan }: SwitchedPlan): Toast {
 /** Returns the toast for a failed switch; null for an expired session, which shows a message of its own. */
 export function failureToast(error: unknown): Toast | null {
   const cause = error instanceof Error ? error.cause : undefined
-  if (isApiFailure(cause) && cause.status === 401) return null
+  if (isSessionExpired(cause)) return null
   if (!isPlanMissing(error)) return { title: messages.PLAN_UPDATE_FAILED_RETRY.text, tone: 'danger' }
   const { title, text } = messages.PLAN_SWITCH_FAILED
   return { title, text, tone: 'danger' }
