@@ -74,7 +74,9 @@ function ListAction({ to, icon: Icon, label }: { to: string; icon: LucideIcon; l
   return (
     <Link to={to} title={label} className={classNames(buttonStyle(), 'list-control')}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="min-[30rem]:sr-only @7xl:not-sr-only">{label}</span>
+      <span className="min-[30rem]:sr-only @7xl:not-sr-only @min-[70rem]:[form:not(:has(.list-count))_&]:not-sr-only">
+        {label}
+      </span>
     </Link>
   )
 }

@@ -32,7 +32,7 @@ export function Footer({ hasLinks }: { hasLinks: boolean }) {
     <footer className="mt-12 border-t border-line pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted print:hidden">
       <div className="mx-auto max-w-5xl px-4 md:px-6">
         {hasLinks && <FooterLinks brandName={site?.brandName} />}
-        <p className="text-xs">
+        <p className="text-xs only:text-center">
           © {year} {site?.brandName}. All rights reserved.
         </p>
       </div>

@@ -57,9 +57,10 @@ export function DialogPopup(props: DialogProps) {
 /**
  * In Firefox, an element that a script focuses has no focus ring after the mouse was used. So if the focused element has
  * a ring, this function focuses the next one with a ring and returns `false`. Otherwise it returns the element, which
- * Base UI then focuses.
+ * Base UI then focuses, without a ring if the URL opened the dialog: then nothing had the focus.
  */
 function focusWithRing(element: HTMLElement | null): HTMLElement | null | false {
+  if (document.activeElement === document.body) element?.setAttribute('data-no-ring', '')
   if (!element || !document.activeElement?.matches(':focus-visible')) return element
   element.focus({ focusVisible: true, preventScroll: true })
   return false
