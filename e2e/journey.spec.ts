@@ -61,7 +61,8 @@ test(
     await expect(mailbox).toHaveURL(/my-media/)
     await expect(mailbox.getByRole('img', { name: prompt })).toHaveCount(1)
 
-    // Otherwise the pointer would prefetch My media in the first page. Firefox reloads a page that is left during a prefetch.
+    // Moves the pointer off the link: hovering it would prefetch My media in the first page, too, and Firefox may reload a
+    // page that is left during a prefetch.
     await mailbox.mouse.move(0, 0)
     await page.bringToFront()
     await expect(panel).toBeHidden()

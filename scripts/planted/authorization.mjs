@@ -32,8 +32,8 @@ export const authorization = [
   {
     promise: 'A suspended user cannot generate.',
     file: 'server/src/features/users/users.suspension.ts',
-    find: 'return row !== undefined && row.suspendedAt !== null',
-    replace: 'return row === undefined',
+    find: 'row.suspendedAt !== null',
+    replace: 'row.suspendedAt === undefined',
   },
   {
     promise: 'Clients behind a trusted proxy have rate limits of their own.',

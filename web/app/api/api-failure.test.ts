@@ -16,9 +16,9 @@ test.each([
 })
 
 test.each([
-  [new ORPCError('ANY', { defined: true, status: 401 }), true],
-  [new ORPCError('ANY', { defined: true, status: 500 }), false],
-  [new TypeError('Failed to fetch'), false],
-])('an expired session is recognized by status 401: %s', (error, expired) => {
+  ['status 401', new ORPCError('ANY', { defined: true, status: 401 }), true],
+  ['status 500', new ORPCError('ANY', { defined: true, status: 500 }), false],
+  ['a network failure', new TypeError('Failed to fetch'), false],
+])('an expired session is recognized by status 401: %s', (_, error, expired) => {
   expect(isSessionExpired(error)).toBe(expired)
 })

@@ -73,9 +73,9 @@ export function createFinisher(dependencies: FinishDependencies) {
     finish,
     reportFinished,
     /**
-     * Fails and refunds a generation in a transaction with `additionalWrite`, then deletes its partial image. Returns
-     * undefined if the row has changed since `row` was read. A failed deletion does not reject, because the refund is
-     * committed. The sweep of orphaned files deletes the file later.
+     * Fails and refunds a generation, then deletes its partial image. `additionalWrite` runs in the transaction of the
+     * refund. Returns undefined if the row has changed since `row` was read. A failed deletion does not reject, because
+     * the refund is committed. The sweep of orphaned files deletes the file later.
      */
     async fail(
       row: GenerationRow,

@@ -27,6 +27,7 @@ export function DialogPopup(props: DialogProps) {
           <Base.Popup
             ref={popup}
             initialFocus={focusTarget && (() => focusWithRing(focusTarget.current))}
+            onBlur={({ currentTarget }) => currentTarget.removeAttribute('data-no-ring')}
             finalFocus={props.finalFocus}
             className={classNames('dialog-panel', SIZES[size])}
           >
@@ -57,7 +58,8 @@ export function DialogPopup(props: DialogProps) {
 /**
  * In Firefox, an element that a script focuses has no focus ring after the mouse was used. So if the focused element has
  * a ring, this function focuses the next one with a ring and returns `false`. Otherwise it returns the element, which
- * Base UI then focuses, without a ring if the URL opened the dialog: then nothing had the focus.
+ * Base UI then focuses. If
+ * nothing had the focus, for example because the URL opened the dialog, the element has no ring until the focus moves.
  */
 function focusWithRing(element: HTMLElement | null): HTMLElement | null | false {
   if (document.activeElement === document.body) element?.setAttribute('data-no-ring', '')

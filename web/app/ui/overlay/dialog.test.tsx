@@ -13,6 +13,19 @@ test('closing a dialog returns the focus to the button that opened it', async ()
   await waitFor(() => expect(document.activeElement).toBe(button))
 })
 
+test('a wide dialog that opens while nothing has the focus has no ring until the focus moves', async () => {
+  await renderComponent(
+    <Dialog open onClose={() => {}} title="Image" size="wide">
+      <button>Try again</button>
+    </Dialog>,
+  )
+  const findPopup = () => document.querySelector<HTMLElement>('[role=dialog]')
+  await waitFor(() => expect(document.activeElement).toBe(findPopup()))
+  expect(findPopup()?.hasAttribute('data-no-ring')).toBe(true)
+  act(() => findPopup()?.querySelector('button')?.focus())
+  expect(findPopup()?.hasAttribute('data-no-ring')).toBe(false)
+})
+
 test('Back closes a dialog without the router, and goes forward to a change of the URL', async () => {
   const { click, steps, goBack, isRouterNotified } = await openDialog()
   await goBack()

@@ -77,8 +77,8 @@ export function createGenerationAdminActions(dependencies: AdminActionDependenci
       for (;;) {
         const row = requireUnfinished(await selectGeneration(db, id))
         const failed = await finisher.fail(row, 'MODEL_FAILED', additionalWrite)
-        // Otherwise a worker has changed the row in between, so the loop reads it again.
         if (failed) return failed
+        // A worker has changed the row in between, so the loop reads it again.
       }
     },
   }

@@ -115,7 +115,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
 
   /** Runs a claimed generation until it is finished. */
   async function processGeneration(row: GenerationRow, stopped: AbortSignal): Promise<void> {
-    // A paid model is never called twice. The claim has fenced off the earlier worker, so no call can be recorded now.
+    // A paid model is never called twice. The claim fenced off the earlier worker, which can no longer record a call.
     if (row.calledAt !== null && models[row.modelType].costsMoney) {
       logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
       await finisher.fail(row, 'GENERATION_INTERRUPTED')
