@@ -1,7 +1,7 @@
 export const realtime = [
   {
     promise: 'A realtime event reaches only its own user.',
-    file: 'server/src/http/streams/event-stream-pool.ts',
+    file: 'server/src/http/streams/event-streams.ts',
     find: `      const streams = byUser.get(userId)
       if (!streams) return
       const encoded = encodeEvent(event)

@@ -40,14 +40,14 @@ export type AdditionalWrite = (tx: Tx, row: GenerationRow) => Promise<void>
 
 /**
  * Finishes generations for workers, for the sweep of overdue generations and for admin actions. Users cancel them in
- * `generation.service.ts`.
+ * `generation.service.ts`, deletion of an account in `operating/personal-data.ts`.
  */
 export function createFinisher(dependencies: FinishDependencies) {
   const { db, credits, images, realtime, jobs, clock, logger } = dependencies
 
   /**
-   * Finishes a generation, notifies its user, and enqueues a job if the user has queued generations. Returns undefined
-   * if the row has changed since `row` was read.
+   * Finishes a generation and notifies its user. Enqueues a job if the user has queued generations, because they may
+   * have waited for this one. Returns undefined if the row has changed since `row` was read.
    */
   async function finish(tx: Tx, row: GenerationRow, result: GenerationResult): Promise<GenerationRow | undefined> {
     const finished = await finishGeneration(tx, row, { ...result, notifySql: generationChangedSql(realtime, row) })

@@ -2,13 +2,7 @@ import type { Generation, Image } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { GenerationRow } from './generation.repository.ts'
 
-/** The data of a generation that is not in its row. */
-interface GenerationExtras {
-  images: Image[]
-  partialUrl: string | null
-}
-
-export function presentGeneration(row: GenerationRow, { images, partialUrl }: GenerationExtras): Generation {
+export function presentGeneration(row: GenerationRow, images: Image[], partialUrl: string | null): Generation {
   return {
     id: row.id,
     status: row.status,

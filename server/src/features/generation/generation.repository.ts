@@ -111,21 +111,21 @@ export interface FinishedRow extends GenerationRow {
 }
 
 /**
- * Finishes a generation if its status and attempt are those of `claim`. Otherwise, or if its user is deleted, returns
- * undefined. Locks the user's row first, because the images that are inserted next refer to it.
+ * Finishes a generation if its status and attempt are those of `expected`. Otherwise, or if its user is deleted,
+ * returns undefined. Locks the user's row first, because the images that are inserted next refer to it.
  */
 export async function finishGeneration(
   tx: Tx,
-  claim: GenerationRow,
+  expected: GenerationRow,
   { now, notifySql, ...result }: GenerationResult,
 ): Promise<FinishedRow | undefined> {
-  const hasQueued = sql<boolean>`exists (select from ${generations} other where other.user_id = ${claim.userId}
-    and other.id <> ${claim.id} and other.finished_at is null and other.status = 'queued')`
-  const ownerExists = sql`exists (select from ${ownerColumns.table} where ${ownerColumns.id} = ${claim.userId} for key share)`
+  const hasQueued = sql<boolean>`exists (select from ${generations} other where other.user_id = ${expected.userId}
+    and other.id <> ${expected.id} and other.finished_at is null and other.status = 'queued')`
+  const ownerExists = sql`exists (select from ${ownerColumns.table} where ${ownerColumns.id} = ${expected.userId} for key share)`
   const [row] = await tx
     .update(generations)
     .set({ ...result, finishedAt: now, partialKey: null })
-    .where(and(ownerExists, isAtAttempt(claim)))
+    .where(and(ownerExists, isUnchanged(expected)))
     .returning({ ...columnsWithNotification(notifySql), hasQueued })
   return removeNotification(row)
 }
@@ -278,6 +278,6 @@ export async function selectPendingReferences(db: Db): Promise<{ id: string; ref
 }
 
 /** A condition that matches the generation only while its status and attempt are unchanged. */
-export function isAtAttempt({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
+export function isUnchanged({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
   return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
 }

@@ -16,7 +16,12 @@ import {
   selectPage,
   type GenerationRow,
 } from './generation.repository.ts'
-import { waitFor } from './submit/wait-for.ts'
+import { waitFor } from './generation.wait.ts'
+
+interface GenerationDependencies extends SubmissionDependencies {
+  /** Aborts at shutdown, once the workers have stopped. */
+  stopping: AbortSignal
+}
 
 export interface GenerationService {
   /**
@@ -45,7 +50,7 @@ export interface GenerationService {
 
 const WAIT_AFTER_DEADLINE_MS = 60_000
 
-export function createGenerationService(dependencies: SubmissionDependencies): GenerationService {
+export function createGenerationService(dependencies: GenerationDependencies): GenerationService {
   const { db, credits, images, realtime, clock } = dependencies
   const submit = createSubmitGeneration(dependencies)
 
@@ -53,10 +58,11 @@ export function createGenerationService(dependencies: SubmissionDependencies): G
     const succeededIds = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
     const allImages = await images.findByGenerationIds(succeededIds, userId)
     return rows.map((row) =>
-      presentGeneration(row, {
-        images: allImages.filter((image) => image.generation_id === row.id),
-        partialUrl: row.partialKey && images.signedFileUrl(row.partialKey),
-      }),
+      presentGeneration(
+        row,
+        allImages.filter((image) => image.generation_id === row.id),
+        row.partialKey && images.signedFileUrl(row.partialKey),
+      ),
     )
   }
 

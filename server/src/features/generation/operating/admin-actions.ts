@@ -6,7 +6,7 @@ import { afterPosition, type TimePosition } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import { type AdditionalWrite, createFinisher, type FinishDependencies } from '../generation.finish.ts'
-import { type GenerationRow, isAtAttempt, selectGeneration } from '../generation.repository.ts'
+import { type GenerationRow, isUnchanged, selectGeneration } from '../generation.repository.ts'
 import type { Claim } from '../worker/queue.ts'
 import { generations } from '../generation.table.ts'
 
@@ -153,7 +153,7 @@ export async function reassign(
   const [reassigned] = await tx
     .update(generations)
     .set({ status: 'running', jobId, attempt: sql`${generations.attempt} + 1`, claimedAt: now, deadlineAt })
-    .where(isAtAttempt(row))
+    .where(isUnchanged(row))
     .returning()
   return reassigned
 }

@@ -23,12 +23,12 @@ export const QUEUED_TOTAL_MAX = 500
 /** Limits of submissions: queue length, daily budget, unfinished generations per user. */
 export interface Admission {
   /** Throws SERVICE_UNAVAILABLE if the queue is full, or MODEL_PAUSED if the model has spent its daily budget. */
-  admit(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<void>
+  requireCapacity(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<void>
   /**
    * Throws TOO_MANY_GENERATIONS if the user has too many unfinished generations. Call it in the transaction of the
    * charge, which has locked the user's balance, so that no other transaction counts them at the same time.
    */
-  admitUser(tx: Tx, userId: string): Promise<void>
+  requireUserCapacity(tx: Tx, userId: string): Promise<void>
   /** Whether a paid model has spent its daily budget. Each process raises one alert per model and day. */
   isPaused(db: Db | Tx, modelType: GenerationRow['modelType']): Promise<boolean>
 }
@@ -56,12 +56,12 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
   }
 
   return {
-    async admit(db, modelType) {
+    async requireCapacity(db, modelType) {
       if ((await countQueued(db)) >= QUEUED_TOTAL_MAX) throw apiError('SERVICE_UNAVAILABLE')
       if (await isPaused(db, modelType)) throw apiError('MODEL_PAUSED')
     },
 
-    async admitUser(tx, userId) {
+    async requireUserCapacity(tx, userId) {
       const unfinished = await countUnfinished(tx, userId)
       // The new generation is already inserted and counted.
       if (unfinished > GENERATIONS_RUNNING_MAX + GENERATIONS_QUEUED_MAX) throw apiError('TOO_MANY_GENERATIONS')

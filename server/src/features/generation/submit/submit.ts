@@ -32,8 +32,6 @@ export interface SubmissionDependencies {
   /** Words and phrases that the operator blocks. */
   blocklist: readonly string[]
   passCrashPoint: PassCrashPoint
-  /** Aborts at shutdown, once the workers have stopped. */
-  stopping: AbortSignal
   /** Throws ACCOUNT_SUSPENDED, or locks the user against suspension until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
@@ -76,13 +74,13 @@ export function createSubmitGeneration(
     if (!plan) throw apiError('SUBSCRIPTION_REQUIRED')
     if (input.style !== 'None' && plan.name !== 'Pro Plus') throw apiError('STYLE_NEEDS_PRO_PLUS')
     if (input.hasReference && plan.name !== 'Pro Plus') throw apiError('REFERENCE_NEEDS_PRO_PLUS')
-    await admission.admit(connection, plan.modelType)
+    await admission.requireCapacity(connection, plan.modelType)
     return plan
   }
 
   async function chargeAndEnqueue(tx: Tx, row: GenerationRow): Promise<void> {
     await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-    await admission.admitUser(tx, row.userId)
+    await admission.requireUserCapacity(tx, row.userId)
     await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
   }
 

@@ -134,7 +134,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   }
 
   /** Records that the model will be called, and returns the function that calls it for one variation. */
-  async function prepareCalls(row: GenerationRow, signal: AbortSignal, onPartial: (image: EncodedImage) => void) {
+  async function prepareCalls(row: GenerationRow, signal: AbortSignal, onPartial: Partials['add']) {
     const { prompt, aspectRatio, style } = row
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
@@ -174,8 +174,8 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     createPartials,
 
     /** Generates and stores all variations, one after the other. If one fails, their files are deleted. */
-    async generate(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredImage[]> {
-      const generateVariation = await prepareCalls(row, signal, partials.add)
+    async generate(row: GenerationRow, signal: AbortSignal, onPartial: Partials['add']): Promise<StoredImage[]> {
+      const generateVariation = await prepareCalls(row, signal, onPartial)
       const generatedImages: GeneratedImage[] = []
       const storedImages: StoredImage[] = []
       try {

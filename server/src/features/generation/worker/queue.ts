@@ -8,7 +8,7 @@ import {
   generationChangedSql,
   type GenerationRow,
   matchAndLock,
-  isAtAttempt,
+  isUnchanged,
   columnsWithNotification,
   removeNotification,
 } from '../generation.repository.ts'
@@ -154,7 +154,7 @@ export async function claimGeneration(
       // The lost worker may have deleted the file.
       partialKey: null,
     })
-    .where(isAtAttempt(expected))
+    .where(isUnchanged(expected))
     .returning(columnsWithNotification(notifySql))
   return removeNotification(row)
 }
@@ -162,15 +162,15 @@ export async function claimGeneration(
 type Cost = Pick<GenerationRow, 'costMicroUsd' | 'usage'>
 export type Progress = Partial<Cost & Pick<GenerationRow, 'calledAt' | 'answeredAt' | 'model' | 'partialKey'>>
 
-/** Records a worker's progress. Returns false if the claim is lost. */
+/** Records a worker's progress. `expected` is its claimed row. Returns false if the claim is lost. */
 export async function recordProgress(
   db: Db | Tx,
-  claim: GenerationRow,
+  expected: GenerationRow,
   progress: Progress,
   notifySql: SQL = sql`null`,
 ): Promise<boolean> {
   const { id } = generations
-  const rows = await db.update(generations).set(progress).where(isAtAttempt(claim)).returning({ id, notifySql })
+  const rows = await db.update(generations).set(progress).where(isUnchanged(expected)).returning({ id, notifySql })
   return rows.length > 0
 }
 

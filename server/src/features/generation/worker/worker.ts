@@ -6,8 +6,6 @@ import { runWithLogSubject } from '../../../kernel/log-context.ts'
 import { hideInLog } from '../../../kernel/log-error.ts'
 import type { Tx } from '../../../ports/database.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
-import type { Jobs } from '../../../ports/jobs.ts'
-import type { Credits } from '../../credits/index.ts'
 import { ImageDecodeError, type StoredImage } from '../../images/index.ts'
 import type { Admission } from '../submit/admission.ts'
 import { createClaims, hasMissedGeneration } from './queue.ts'
@@ -17,8 +15,6 @@ import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
 
 export interface WorkerDependencies extends ModelCallDependencies, FinishDependencies {
   images: ModelCallDependencies['images']
-  credits: Credits
-  jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
   alerts: Alerts
   /** Maximum time from the claim to the refund, in milliseconds. */
@@ -83,8 +79,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     passCrashPoint('generation.succeeded')
   }
 
-  async function generateAndFinish(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
-    const storedImages = await modelCall.generate(row, signal, partials)
+  async function generateAndFinish(row: GenerationRow, signal: AbortSignal, onPartial: Partials['add']): Promise<void> {
+    const storedImages = await modelCall.generate(row, signal, onPartial)
     try {
       await succeed(row, storedImages)
     } catch (error) {
@@ -132,7 +128,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     const deadline = AbortSignal.timeout(Math.max(0, remainingMs))
     const partials = modelCall.createPartials(row)
     try {
-      await generateAndFinish(row, AbortSignal.any([stopped, deadline]), partials)
+      await generateAndFinish(row, AbortSignal.any([stopped, deadline]), partials.add)
     } catch (error) {
       if (error instanceof ClaimLostError) return
       if (stopped.aborted) throw error

@@ -2,8 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { webcrypto } from 'node:crypto'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { isForeignKeyViolation } from '../../../ports/sql-state.ts'
-import { imageHashes } from './hashes.table.ts'
-import { images } from '../images.table.ts'
+import { imageHashes, images } from '../images.table.ts'
 
 /** Inserts the hashes of an image's files. Ignores hashes that exist already. */
 export async function insertHashes(db: Db | Tx, imageId: string, hashes: readonly Uint8Array[]): Promise<void> {

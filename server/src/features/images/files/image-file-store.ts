@@ -12,7 +12,7 @@ import {
 } from './file-keys.ts'
 import { computeSha256 } from './hashes.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import { toApiError, type ImageOrigin, type RenderedImage, type Renditions } from '../renditions/renditions.ts'
+import { throwApiError, type ImageOrigin, type RenderedImage, type Renditions } from '../renditions/renditions.ts'
 import type { ImageRow } from '../images.repository.ts'
 
 /** An image whose files are stored and whose row is not inserted yet. */
@@ -92,20 +92,12 @@ export function createImageFileStore({
     },
 
     async storeUpload(bytes) {
-      try {
-        return await storeRendered(await renditions.renderUpload(bytes), [])
-      } catch (error) {
-        throw toApiError(error)
-      }
+      return storeRendered(await renditions.renderUpload(bytes).catch(throwApiError), [])
     },
 
     async storeExported(original, provenance) {
-      try {
-        const rendered = await renditions.renderStored(original, provenance)
-        return await storeRendered(rendered, provenance ? hashFiles(rendered) : [])
-      } catch (error) {
-        throw toApiError(error)
-      }
+      const rendered = await renditions.renderStored(original, provenance).catch(throwApiError)
+      return storeRendered(rendered, provenance ? hashFiles(rendered) : [])
     },
 
     discard,

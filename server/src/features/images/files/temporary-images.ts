@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../../ports/object-store.ts'
 import { ImageDecodeError } from '../renditions/render-messages.ts'
 import { getContentType, parseFileToken, createFileToken } from './file-keys.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import { toApiError, type Renditions } from '../renditions/renditions.ts'
+import { throwApiError, type Renditions } from '../renditions/renditions.ts'
 
 /** Folders of temporary images: reference images and partial images of generations. */
 export const TEMPORARY_FOLDERS = ['reference-images', 'partial-images'] as const
@@ -37,11 +37,7 @@ export function createTemporaryImages(store: ObjectStore, renditions: Renditions
 
   return {
     async storeReference(userId, bytes) {
-      try {
-        return await put('reference-images', userId, await renditions.renderReference(bytes))
-      } catch (error) {
-        throw toApiError(error)
-      }
+      return put('reference-images', userId, await renditions.renderReference(bytes).catch(throwApiError))
     },
 
     readReference,

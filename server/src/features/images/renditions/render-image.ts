@@ -3,7 +3,6 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { renderCard } from '../cards/render-card.ts'
 import { decodeImage, type DecodedImage, type ImageFormat } from './decode-image.ts'
 import { ImageDecodeError, type RenderedFiles, type RenderResult, type RenderRequest } from './render-messages.ts'
-import { createProvenancePacket, type Provenance } from '../downloads/provenance.ts'
 import type { GridRendition } from './renditions.ts'
 import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type EncodedImage } from '../../../ports/image-model.ts'
@@ -42,7 +41,7 @@ async function runRequest(request: RenderRequest): Promise<RenderResult> {
     case 'reference':
       return { outcome: 'file', file: await renderReference(request.bytes) }
     case 'partial':
-      return { outcome: 'file', file: await renderPartial(request.bytes, request.provenance) }
+      return { outcome: 'file', file: await renderPartial(request.bytes, request.packet) }
     case 'png':
       return { outcome: 'file', file: await renderPng(request.bytes) }
     case 'open':
@@ -101,10 +100,10 @@ async function encodeReference(image: DecodedImage, sideMaxPx: number): Promise<
     : { bytes: await fitted.jpeg({ quality: 92, chromaSubsampling: '4:4:4' }).toBuffer(), format: 'jpeg' }
 }
 
-async function renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<EncodedImage> {
+async function renderPartial(bytes: Uint8Array, packet: string): Promise<EncodedImage> {
   const reduced = fitWithin(await decodeImage(bytes), PARTIAL_SIDE_PX)
-  const withProvenance = reduced.webp({ quality: 60, effort: 0 }).withXmp(createProvenancePacket(provenance))
-  return { bytes: await withProvenance.toBuffer(), format: 'webp' }
+  const partial = reduced.webp({ quality: 60, effort: 0 }).withXmp(packet)
+  return { bytes: await partial.toBuffer(), format: 'webp' }
 }
 
 async function renderPng(bytes: Uint8Array): Promise<EncodedImage> {

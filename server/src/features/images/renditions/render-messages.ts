@@ -1,14 +1,13 @@
 import type { EncodedImage } from '../../../ports/image-model.ts'
 import type { RenderedImage } from './renditions.ts'
-import type { Provenance } from '../downloads/provenance.ts'
 
 /** A request to the image worker. */
 export type RenderRequest =
-  /** `packet` is the XMP packet of the renditions; null for none. The original stays as it is. */
+  /** `packet` is the XMP packet of the encoded files; null for none. The original stays as it is. */
   | { type: 'image'; bytes: Uint8Array; packet: string | null }
   | { type: 'upload'; bytes: Uint8Array }
   | { type: 'reference'; bytes: Uint8Array }
-  | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
+  | { type: 'partial'; bytes: Uint8Array; packet: string }
   | { type: 'png'; bytes: Uint8Array }
   | { type: 'card'; bytes: Uint8Array; options: CardOptions }
   /** Checks that the whole image can be decoded. */

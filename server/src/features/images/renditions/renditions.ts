@@ -94,8 +94,9 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
 
   return {
     async render(bytes, { provenance, isOwnEncoding }) {
-      const image = await requestImage({ type: 'image', bytes, packet: createProvenancePacket(provenance) })
-      return isOwnEncoding ? { ...image, original: addProvenance(image, provenance) } : image
+      const packet = createProvenancePacket(provenance)
+      const image = await requestImage({ type: 'image', bytes, packet })
+      return isOwnEncoding ? { ...image, original: insertXmp(image.original, packet) } : image
     },
     renderStored(bytes, provenance) {
       const packet = provenance && createProvenancePacket(provenance)
@@ -107,7 +108,8 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
       return runLimited(() => requestImage({ type: 'upload', bytes }))
     },
     renderReference: (bytes) => runLimited(() => requestFile({ type: 'reference', bytes })),
-    renderPartial: (bytes, provenance) => requestFile({ type: 'partial', bytes, provenance }),
+    renderPartial: (bytes, provenance) =>
+      requestFile({ type: 'partial', bytes, packet: createProvenancePacket(provenance) }),
     async renderPng(bytes) {
       return (await runLimited(() => requestFile({ type: 'png', bytes }))).bytes
     },
@@ -117,11 +119,6 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
   }
 }
 
-function addProvenance({ original, format }: RenderedImage, provenance: Provenance): Uint8Array {
-  if (format !== 'png') throw new RangeError('An image that we encoded must be a PNG.')
-  return insertXmp(original, createProvenancePacket(provenance))
-}
-
 /** An image that crashes the process or exceeds its limits counts as not accepted. */
 function toDecodeError(error: unknown): unknown {
   if (!(error instanceof WorkerProcessError) || error.failure === 'lost') return error
@@ -129,11 +126,10 @@ function toDecodeError(error: unknown): unknown {
   return new ImageDecodeError(reason, `The image could not be rendered. ${error.message}`, { cause: error })
 }
 
-/** The error to throw to the client that sent the image. Unexpected errors are returned unchanged. */
-export function toApiError(error: unknown): unknown {
+/** Throws the error for the client that sent the image. Throws unexpected errors unchanged. */
+export function throwApiError(error: unknown): never {
   if (error instanceof ImageDecodeError)
-    return apiError(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
-  return error instanceof WorkerProcessError || error instanceof QueueFullError
-    ? apiError('SERVICE_UNAVAILABLE')
-    : error
+    throw apiError(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
+  if (error instanceof WorkerProcessError || error instanceof QueueFullError) throw apiError('SERVICE_UNAVAILABLE')
+  throw error
 }

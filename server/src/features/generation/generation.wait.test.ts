@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { waitFor } from './wait-for.ts'
+import { waitFor } from './generation.wait.ts'
 
 /** Starts a wait. The state counts its reads, and the wait is over after `overAfter` reads. */
 function startWait(overAfter = Infinity) {
