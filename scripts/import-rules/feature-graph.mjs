@@ -12,7 +12,7 @@ export const featureGraph = {
   uploads: ['images'],
   generation: ['credits', 'plans', 'images', 'realtime'],
   region: [],
-  payments: ['credits', 'region', 'realtime'],
+  payments: ['credits', 'region'],
   admin: ['credits', 'generation', 'images', 'payments', 'plans', 'users'],
   moderation: ['admin', 'images', 'users'],
 }

@@ -147,8 +147,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   registerErrorHandlers(app)
   registerOperations(app, { ...dependencies, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
-  const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  registerCalls(app, { router, identifyBearer, readOrigin, rateLimits, publicCalls, rejections })
+  registerCalls(app, { router, identify, readOrigin, rateLimits, publicCalls, rejections })
   registerEventStreams(app, { ...dependencies, rejections, settings: dependencies.eventStreams, draining })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
@@ -162,7 +161,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   await registerPaymentWebhook(app, dependencies)
   registerFiles(app, { images, findUserId: findUserIdBySession, fileCache, rejections, clock })
   const findUserId = async (request: FastifyRequest) =>
-    (await identifyBearer(request.headers.authorization))?.userId ?? findUserIdBySession(request)
+    (await identify.byBearer(request.headers.authorization))?.userId ?? findUserIdBySession(request)
   registerDownloads(app, { downloads: dependencies.downloads, findUserId, rateLimits, rejections })
   registerCreditHistory(app, { history: dependencies.history, findUserId, rateLimits })
   registerExports(app, dependencies)

@@ -1,14 +1,12 @@
 import type { Credits } from '../features/credits/index.ts'
 import {
   createAbandonedOrders,
-  createPaymentSync,
   createOrders,
   createWebhookHandler,
   createPayments,
   createReconciliation,
   createSettlement,
   paymentsProcedures,
-  type PaidOrder,
 } from '../features/payments/index.ts'
 import type { RegionService } from '../features/region/index.ts'
 import { lockUserShared, requireActive, type createUsers } from '../features/users/index.ts'
@@ -38,33 +36,26 @@ export function createPaymentFeatures(
     provider,
     credits,
     clock,
+    alerts,
+    logger,
     passCrashPoint,
     lockOwnerShared: lockUserShared,
-    sendReceipt: (tx, paid) => users.sendReceipt(tx, toReceipt(paid)),
-    recordCredited: ({ id, currency, amount }) =>
-      logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'),
-    reportIssue(issue) {
-      alerts.raise('payment')
-      logger.error({ alert: 'payment', ...issue }, 'A payment needs review.')
-    },
+    sendReceipt: users.sendReceipt,
   })
-  const paymentSync = createPaymentSync({ db, provider, settlement })
   const { rupeesPerDollar } = config
-  const readBalance = async (userId: string) => (await credits.readState(userId)).credits
   const payments = createPayments({
     db,
     provider,
-    paymentSync,
+    settlement,
     clock,
     logger,
     passCrashPoint,
     rupeesPerDollar,
-    readBalance,
     reportProviderError,
     requireActive,
   })
   const { ordersMs, webhookEventsMs } = config.retention
-  const reconciliation = createReconciliation({ db, provider, paymentSync, clock, logger, reportProviderError })
+  const reconciliation = createReconciliation({ db, provider, settlement, clock, logger, reportProviderError })
   return {
     procedures: paymentsProcedures({ payments, region, orders: createOrders({ db, clock, provider }) }),
     webhookEvents: metrics.measureWebhooks(
@@ -73,9 +64,4 @@ export function createPaymentFeatures(
     reconciliation,
     abandonedOrders: createAbandonedOrders({ db, clock, logger, provider, reconciliation, retentionMs: ordersMs }),
   }
-}
-
-function toReceipt({ order, orderId, payment }: PaidOrder) {
-  const { userId, credits, amount, currency, isTest } = order
-  return { userId, credits, amount, currency, isTest, orderId, paymentId: payment.id, paidAt: payment.createdAt }
 }

@@ -1,4 +1,5 @@
 import { demoGalleryPrompts } from '@pictor/illustrator'
+import { runDailyLedgerCheck } from '../features/admin/index.ts'
 import {
   createGenerationWorker,
   purgeReferenceImages,
@@ -9,7 +10,6 @@ import { createRenameFilesJob, createFileSweep, purgeDeletedImages, applyDeltas 
 import { isSuspended } from '../features/users/index.ts'
 import { runPeriodically } from '../kernel/periodic-task.ts'
 import type { Adapters } from './adapters.ts'
-import { runDailyLedgerCheck } from './ledger-check.ts'
 import type { Features } from './features.ts'
 import type { AppContext } from './app-options.ts'
 import { purgeMailbox, purgeExpiredData } from './retention.ts'

@@ -58,12 +58,14 @@ export function createAdminUsers({
     return rows.map((row) => presentUser(row, accounts.get(row.id), plans))
   }
 
-  async function readUser(id: string) {
-    const row = await selectUser(db, id)
+  /** Throws NOT_FOUND without a row. */
+  async function present(row: UserRow | undefined) {
     const [user] = row ? await presentAll([row]) : []
     if (!user) throw apiError('NOT_FOUND')
     return user
   }
+
+  const readUser = async (id: string) => present(await selectUser(db, id))
 
   return {
     async list({ q, state, cursor }: ListInput) {
@@ -76,18 +78,14 @@ export function createAdminUsers({
     readUser,
 
     /** Finds a user by id or email. Throws NOT_FOUND. */
-    async find(idOrEmail: string) {
-      const [user] = await presentAll(await selectByIdOrEmail(db, idOrEmail))
-      if (!user) throw apiError('NOT_FOUND')
-      return user
-    },
+    find: async (idOrEmail: string) => present(await selectByIdOrEmail(db, idOrEmail)),
 
     /**
      * Returns balance, plan and newest entries of a user, by id or email. A deleted account still has its ledger: it is
      * found by its id, and its email is null. `credits` is null until the account is opened. Throws NOT_FOUND.
      */
     async readLedger(idOrEmail: string, limit: number) {
-      const [user] = await selectByIdOrEmail(db, idOrEmail)
+      const user = await selectByIdOrEmail(db, idOrEmail)
       const id = user?.id ?? idOrEmail
       const account = isId(id) ? await selectAccount(db, id) : undefined
       if (!user && !account) throw apiError('NOT_FOUND')
@@ -162,9 +160,8 @@ export function createAdminUsers({
   }
 }
 
-async function selectByIdOrEmail(db: Db, idOrEmail: string): Promise<UserRow[]> {
-  const row = isId(idOrEmail) ? await selectUser(db, idOrEmail) : await selectUserByEmail(db, idOrEmail.toLowerCase())
-  return row ? [row] : []
+function selectByIdOrEmail(db: Db, idOrEmail: string): Promise<UserRow | undefined> {
+  return isId(idOrEmail) ? selectUser(db, idOrEmail) : selectUserByEmail(db, idOrEmail.toLowerCase())
 }
 
 function isId(idOrEmail: string): boolean {

@@ -1,5 +1,11 @@
 export { createAuditList } from './admin.audit.ts'
-export { createLedgerReport, countViolations, runLedgerChecks, readLedgerReport, verifyLedger } from './admin.ledger.ts'
+export {
+  createLedgerReport,
+  readLedgerReport,
+  runDailyLedgerCheck,
+  runLedgerChecks,
+  verifyLedger,
+} from './admin.ledger.ts'
 export { createAdminGenerations } from './admin.generations.ts'
 export { createAdminCredits } from './admin.credits.ts'
 export { createMoneyReport } from './admin.money.ts'

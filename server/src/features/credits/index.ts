@@ -7,7 +7,8 @@ export {
   finishLedgerCheck,
   replaceLastLedgerCheck,
   selectLastLedgerCheck,
-} from './credits.ledger-checks.repository.ts'
+} from './credits.check-runs.repository.ts'
+export { checkCreditLedger } from './credits.ledger-checks.ts'
 export {
   countUsersByPlan,
   hasBought,
@@ -18,4 +19,3 @@ export {
   type LedgerRow,
 } from './credits.repository.ts'
 export { createCredits, type Credits, type CreditsDependencies } from './credits.service.ts'
-export { verifyCredits } from './credits.verification.ts'

@@ -9,9 +9,8 @@ import { isUuid } from '../../kernel/uuid.ts'
 import { hasAuditEntry, insertAuditEntry, selectAuditEntries } from '../admin/index.ts'
 import { selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
 import { lockUserShared, selectUsers } from '../users/index.ts'
-import * as repository from './moderation.decisions.repository.ts'
 import type { ModerationEmails } from './moderation.emails.ts'
-import { insertReport } from './moderation.reports.repository.ts'
+import * as repository from './moderation.repository.ts'
 
 export interface DecisionsDependencies {
   db: Db
@@ -103,7 +102,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     // All reporters have deleted their accounts. Without a report by the admin, the image would return to the open
     // list.
     if (!isReported && isHidden && actor.id !== null)
-      await insertReport(tx, { imageId: image.id, userId: actor.id, reason, createdAt: at })
+      await repository.insertReport(tx, { imageId: image.id, userId: actor.id, reason, createdAt: at })
     const outcome = isHidden ? (await hide(tx, image, at)) && 'hidden' : await takedowns.restore(tx, image)
     await repository.markReportsResolved(tx, image.id, at)
     await insertAuditEntry(tx, {

@@ -43,33 +43,26 @@ export function createModerationEmails({
 }: ModerationEmailsDependencies): ModerationEmails {
   const linkTo = (imageId: string) => new URL(`/my-media?image=${imageId}`, publicUrl).href
 
-  return {
-    async notifyTakenDown(tx, { userId, imageId, prompt }) {
-      const user = await selectUser(tx, userId)
-      if (!user) return
-      await emails.enqueue(
-        tx,
-        imageTakenDownEmail({ to: user.email, brandName, link: linkTo(imageId), prompt }),
-        userId,
-      )
-    },
+  /** Does nothing if the account was deleted. */
+  async function enqueue(tx: Tx, userId: string, compose: (envelope: EmailEnvelope) => QueuedEmail): Promise<void> {
+    const user = await selectUser(tx, userId)
+    if (user) await emails.enqueue(tx, compose({ to: user.email, brandName }), userId)
+  }
 
-    async notifyOwner(tx, { userId, imageId, prompt, reason, outcome }) {
-      const user = await selectUser(tx, userId)
-      if (!user) return
-      const input = { to: user.email, brandName, link: linkTo(imageId), prompt }
-      const email =
-        outcome === 'hidden'
+  return {
+    notifyTakenDown: (tx, { userId, imageId, prompt }) =>
+      enqueue(tx, userId, (envelope) => imageTakenDownEmail({ ...envelope, link: linkTo(imageId), prompt })),
+
+    notifyOwner: (tx, { userId, imageId, prompt, reason, outcome }) =>
+      enqueue(tx, userId, (envelope) => {
+        const input = { ...envelope, link: linkTo(imageId), prompt }
+        return outcome === 'hidden'
           ? imageHiddenEmail({ ...input, reason })
           : imageRestoredEmail({ ...input, isPublic: outcome === 'public' })
-      await emails.enqueue(tx, email, userId)
-    },
+      }),
 
-    async notifyReporter(tx, { userId, prompt, isHidden }) {
-      const user = await selectUser(tx, userId)
-      if (!user) return
-      await emails.enqueue(tx, reportDecidedEmail({ to: user.email, brandName, prompt, isHidden }), userId)
-    },
+    notifyReporter: (tx, { userId, prompt, isHidden }) =>
+      enqueue(tx, userId, (envelope) => reportDecidedEmail({ ...envelope, prompt, isHidden })),
   }
 }
 

@@ -1,5 +1,5 @@
 import { toJsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { selectReportsOfUser } from './moderation.reports.repository.ts'
+import { selectReportsOfUser } from './moderation.repository.ts'
 
 /** The reports that the user made. They are deleted with the user's row, by their foreign key. */
 export const moderationPersonalData: PersonalData = {

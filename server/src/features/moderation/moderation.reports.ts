@@ -10,8 +10,8 @@ import { isForeignKeyViolation } from '../../ports/sql-state.ts'
 import { selectVisible, type Takedowns } from '../images/index.ts'
 import { lockUserShared, requireActive, selectUser } from '../users/index.ts'
 import type { ModerationEmails } from './moderation.emails.ts'
-import * as repository from './moderation.reports.repository.ts'
-import type { NewReport } from './moderation.reports.repository.ts'
+import * as repository from './moderation.repository.ts'
+import type { NewReport } from './moderation.repository.ts'
 
 export interface ImageReportsDependencies {
   db: Db

@@ -33,11 +33,5 @@ export const imageReports = pgTable(
 /** The columns of users that reports need. */
 export const reporter = { table: users, id: users.id, isConfirmed: users.emailVerified, suspendedAt: users.suspendedAt }
 
-/** The columns of images that decisions need. */
-export const reportedImage = {
-  table: images,
-  id: images.id,
-  userId: images.userId,
-  takenDownAt: images.takenDownAt,
-  deletedAt: images.deletedAt,
-}
+/** The table of images. In an object, so that it is not exported as a table of this feature. */
+export const reportedImage = { table: images }

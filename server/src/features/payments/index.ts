@@ -12,10 +12,10 @@ export {
   selectOpenIssueCounts,
   selectUnsettled,
 } from './payments.admin.repository.ts'
-export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
+export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.packs.ts'
 export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned-orders.ts'
 export { createOrders } from './orders/orders.ts'
-export { createPaymentSync, createSettlement, type PaidOrder } from './settlement/settlement.ts'
+export { createSettlement } from './settlement/settlement.ts'
 export { createWebhookHandler, type WebhookHandler } from './settlement/webhook-events.ts'
 export { paymentsPersonalData, prepareOrdersImport } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'

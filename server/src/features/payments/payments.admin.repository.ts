@@ -50,7 +50,7 @@ export interface OrderWithPayments {
  * An issue is resolved if an admin resolved it, or its payment was refunded in full. An `uncreditable` payment is also
  * resolved once it has paid its order, and a `dispute` once it is lost and stored as a refund.
  */
-export const isResolved = sql`(
+const isResolved = sql`(
   ${paymentIssues.resolvedAt} is not null
   or exists (select from ${payments} where ${payments.providerPaymentId} = ${paymentIssues.reference}
     and ${payments.orderId} = ${paymentIssues.orderId} and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))

@@ -8,23 +8,22 @@ import { runWithLogSubject } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
-import type { PaymentSync, Outcome } from './settlement/settlement.ts'
+import { selectAccount } from '../credits/index.ts'
+import type { Outcome, Settlement } from './settlement/settlement.ts'
+import { isOfProvider } from './orders/orders.ts'
 import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
-import { presentPack } from './payments.presenter.ts'
-import { selectActivePacks } from './payments.repository.ts'
+import { presentPack, selectActivePacks } from './payments.packs.ts'
 import { computeFirstReconciliation, computeEarlyReconciliation } from './settlement/schedule.ts'
 
 export interface PaymentsDependencies {
   db: Db
   provider: PaymentProvider
-  paymentSync: PaymentSync
+  settlement: Pick<Settlement, 'needsProvider' | 'sync'>
   clock: Clock
   logger: Logger
   rupeesPerDollar: number
   passCrashPoint: PassCrashPoint
-  /** The balance to return to the buyer after a purchase. */
-  readBalance(userId: string): Promise<number>
   /** Called when a call to the provider fails. */
   reportProviderError(error: PaymentProviderError): void
   /** Throws ACCOUNT_SUSPENDED. Otherwise locks the user against suspension until the transaction ends. */
@@ -63,7 +62,7 @@ export interface Payments {
 const SLOW_CALL_MS = 500
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { db, provider, paymentSync, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
+  const { db, provider, settlement, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
 
   async function findOrInsertOrder(userId: string, input: CreateOrderInput): Promise<OrderRow> {
     const existing = await findByIdempotencyKey(userId, input)
@@ -111,8 +110,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     const existing = await repository.selectOrderByKey(db, userId, idempotencyKey)
     if (!existing) return undefined
     const isSameRequest =
-      existing.provider === provider.name &&
-      existing.isTest === provider.checkout.isTest &&
+      isOfProvider(existing, provider) &&
       existing.packId === packId &&
       existing.currency === (currency ?? existing.currency)
     if (!isSameRequest || existing.amount !== (amount ?? existing.amount)) throw apiError('IDEMPOTENCY_KEY_REUSED')
@@ -151,12 +149,16 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       const payment = await provider.findPayment(paymentId)
       if (payment?.orderId !== orderId) throw apiError('PAYMENT_VERIFICATION_FAILED')
       const isSlow = clock.now().getTime() - startedAtMs > SLOW_CALL_MS
-      return isSlow && paymentSync.needsProvider(payment) ? 'waiting' : await paymentSync.sync(payment)
+      return isSlow && settlement.needsProvider(payment) ? 'waiting' : await settlement.sync(payment)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
       dependencies.reportProviderError(error)
       return 'waiting'
     }
+  }
+
+  async function readBalance(userId: string): Promise<number> {
+    return (await selectAccount(db, userId))?.balance ?? 0
   }
 
   return {
@@ -170,15 +172,15 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
 
     async verify(userId, { orderId, paymentId, signature, packId }) {
-      const found = await repository.selectOrder(db, userId, { provider: provider.name, id: orderId })
+      const found = await repository.selectOrderOfUser(db, userId, { provider: provider.name, id: orderId })
       if (!found) throw apiError('ORDER_NOT_FOUND')
       const { order, paidBy } = found
       if (order.packId !== packId || !provider.isSignedByCheckout({ orderId, paymentId, signature }))
         throw apiError('PAYMENT_VERIFICATION_FAILED')
       passCrashPoint('payments.signature-checked')
-      if (paidBy === paymentId) return dependencies.readBalance(userId)
+      if (paidBy === paymentId) return readBalance(userId)
       const outcome = await runWithLogSubject({ orderId: order.id }, () => syncPayment(orderId, paymentId))
-      if (outcome === 'credited' || outcome === 'known') return dependencies.readBalance(userId)
+      if (outcome === 'credited' || outcome === 'known') return readBalance(userId)
       if (outcome !== 'waiting' && outcome !== 'uncreditable') throw apiError('PAYMENT_VERIFICATION_FAILED')
       await repository.scheduleReconciliation(db, order.id, computeEarlyReconciliation(clock.now()))
       return null

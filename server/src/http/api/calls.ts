@@ -1,7 +1,8 @@
 import { OpenAPIHandler } from '@orpc/openapi/fastify'
 import { traverseContractProcedures, type Router } from '@orpc/server'
 import { callDefaults, type CallMeta } from '@pictor/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { Identify } from '../../features/users/index.ts'
 import { apiError } from '../../kernel/api-error.ts'
 import { unaryContract, type CallContext, type Caller } from '../../kernel/procedures.ts'
 import { createBodySlots } from '../guards/body-slots.ts'
@@ -31,7 +32,7 @@ export type CallRouter = Router<typeof unaryContract, CallContext>
 
 interface CallsOptions {
   router: CallRouter
-  identifyBearer(authorization: string | undefined): Promise<Caller | null>
+  identify: Pick<Identify, 'byBearer'>
   readOrigin: ReadOrigin
   rateLimits: RateLimits
   publicCalls: Pick<PublicCalls, 'handle'>
@@ -45,7 +46,7 @@ type HandlerContext = CallContext & { request: FastifyRequest }
  * call. oRPC validates the input, runs the call and sends the response.
  */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { router, identifyBearer, readOrigin, rateLimits, publicCalls, rejections } = options
+  const { router, identify, readOrigin, rateLimits, publicCalls, rejections } = options
   const bodySlots = createBodySlots(rejections)
   const handler = new OpenAPIHandler<HandlerContext>(router, {
     customErrorResponseBodyEncoder: toCallErrorBody,
@@ -79,7 +80,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       // Runs before the body is read, so that a client without access can't make the server buffer it.
       async onRequest(request, reply) {
         if (!isNormalizedPath(request.url)) return sendError(reply, 'NOT_FOUND')
-        if (!cache) request.caller = await identifyBearer(request.headers.authorization)
+        if (!cache) request.caller = await identify.byBearer(request.headers.authorization)
         if (access !== 'public' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
           await rateLimits.count('api:user', request.caller.userId, reply)
@@ -98,10 +99,11 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       },
       async handler(request, reply) {
         if (cache && (await publicCalls.handle(path.join('.'), reply))) return reply
-        const origin = readOrigin(request)
         const context: HandlerContext = {
-          ...createHandlerContext(request, reply),
-          origin,
+          caller: async () => request.caller,
+          request,
+          origin: readOrigin(request),
+          signal: createDisconnectSignal(reply),
           releaseBody: () => bodySlots.free(request),
         }
         const handleCall = () => handler.handle(request, reply, { context })
@@ -144,8 +146,4 @@ function addImageRoute(app: FastifyInstance, route: RouteOptions): void {
     })
     scope.route(route)
   })
-}
-
-function createHandlerContext(request: FastifyRequest, reply: FastifyReply): HandlerContext {
-  return { caller: async () => request.caller, request, signal: createDisconnectSignal(reply) }
 }

@@ -25,7 +25,7 @@ const DEFAULT_CODES: Partial<Record<number, ErrorCode>> = {
 export const RETRY_AFTER_S = 5
 
 /** Creates a body in the format of every error response, `{code, message, ...details}`, without details. */
-function createErrorBody(code: ErrorCode): { code: ErrorCode; message: string } {
+export function createErrorBody(code: ErrorCode): { code: ErrorCode; message: string } {
   return { code, message: errors[code].message }
 }
 

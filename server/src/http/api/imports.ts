@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import type { ImportEvent } from '@pictor/contract'
-import { errors, type ErrorCode } from '@pictor/contract/errors'
+import type { ErrorCode } from '@pictor/contract/errors'
 import { ARCHIVE_MAX_BYTES } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, Imports } from '../../features/users/index.ts'
@@ -11,7 +11,7 @@ import { apiError } from '../../kernel/api-error.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import type { RejectionCounter } from '../guards/rejection-counter.ts'
 import { isClientDisconnect } from '../guards/client-disconnect.ts'
-import { RETRY_AFTER_S, sanitizeCallError, sendError } from './error-responses.ts'
+import { createErrorBody, RETRY_AFTER_S, sanitizeCallError, sendError } from './error-responses.ts'
 
 export interface ImportsOptions {
   identify: Pick<Identify, 'byBearer'>
@@ -56,7 +56,7 @@ export function registerImports(
       try {
         send({ result: await restore(send) })
       } catch (error) {
-        send({ error: toBody(logAndGetCode(error, request)) })
+        send({ error: createErrorBody(logAndGetCode(error, request)) })
       }
       events.end()
     } finally {
@@ -104,10 +104,6 @@ function logAndGetCode(error: unknown, { log }: FastifyRequest): ErrorCode {
   if (status >= 500) log.error({ err: error }, 'An import failed.')
   else log.info({ err: cause }, 'An import was refused.')
   return code as ErrorCode
-}
-
-function toBody(code: ErrorCode): { code: string; message: string } {
-  return { code, message: errors[code].message }
 }
 
 /** Opens a file without a name, which the system deletes when it is closed. */

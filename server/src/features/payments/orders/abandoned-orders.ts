@@ -86,7 +86,7 @@ export function createAbandonedOrders(dependencies: AbandonedDependencies): Aban
 const BATCH_SIZE = 200
 
 const Abandoned = z.object({ id: z.string(), providerOrderId: z.string(), createdAt: z.coerce.date() })
-export type AbandonedOrder = z.infer<typeof Abandoned>
+type AbandonedOrder = z.infer<typeof Abandoned>
 
 interface OldOrders {
   /** Orders created before this time are old. */
@@ -107,7 +107,7 @@ const isOfCurrentProvider = ({ currentProvider }: OldOrders) =>
   sql`(provider = ${currentProvider.provider} and is_test = ${currentProvider.isTest})`
 
 /** Selects the oldest abandoned orders that the provider can look up, by `orders_created_at_idx`. */
-export function selectAbandoned(
+function selectAbandoned(
   db: Db,
   { position, limit, ...query }: OldOrders & { position: AbandonedOrder | undefined; limit: number },
 ): Promise<AbandonedOrder[]> {
@@ -122,7 +122,7 @@ export function selectAbandoned(
 }
 
 /** Deletes the order if it is still abandoned and no settlement has locked it. Returns the number of deleted orders. */
-export async function deleteAbandoned(db: Db, id: string): Promise<number> {
+async function deleteAbandoned(db: Db, id: string): Promise<number> {
   const rows = await queryRows(
     db,
     sql`delete from orders where id in (
@@ -141,7 +141,7 @@ export async function deleteAbandoned(db: Db, id: string): Promise<number> {
  *
  * Live orders of another provider are kept.
  */
-export async function deleteWithoutLookup(db: Db, query: OldOrders): Promise<number> {
+async function deleteWithoutLookup(db: Db, query: OldOrders): Promise<number> {
   const rows = await queryRows(
     db,
     sql`delete from orders where id in (

@@ -184,7 +184,7 @@ export async function selectOrderByProviderId(
 }
 
 /** Finds an order of this user, with the provider's id of the payment that paid it. */
-export async function selectOrder(
+export async function selectOrderOfUser(
   db: Db | Tx,
   userId: string,
   { provider, id }: ProviderId,

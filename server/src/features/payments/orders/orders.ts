@@ -26,18 +26,33 @@ export interface OrdersDependencies {
 
 export function createOrders({ db, clock, provider }: OrdersDependencies): Orders {
   async function get(userId: string, orderId: string): Promise<Order> {
-    const [row] = await selectOrders(db, userId, { orderId, limit: 1 })
+    const [row] = await selectOrderViews(db, userId, { orderId, limit: 1 })
     if (!row) throw apiError('NOT_FOUND')
-    return present(row)
+    return presentOrder(row)
   }
 
-  function present(view: OrderView): Order {
-    const isRecent = clock.now().getTime() - view.order.createdAt.getTime() < ORDER_OPEN_MS
-    return presentOrder(view, { isRecent, keyId: isOfCurrentProvider(view.order) ? provider.keyId : null })
-  }
-
-  function isOfCurrentProvider(order: OrderRow): boolean {
-    return order.provider === provider.name && order.isTest === provider.checkout.isTest
+  function presentOrder(view: OrderView): Order {
+    const { order, providerOrderId, providerPaymentId, method, amountRefunded, attempt } = view
+    const isRecent = clock.now().getTime() - order.createdAt.getTime() < ORDER_OPEN_MS
+    const outcome = toOutcome(view, isRecent)
+    const isUnpaid = outcome === 'open' || outcome === 'failed'
+    return {
+      id: providerOrderId,
+      pack_id: order.packId,
+      credits: order.credits,
+      amount: order.amount,
+      currency: order.currency,
+      status: order.status,
+      outcome,
+      failure: outcome === 'failed' ? (attempt?.failure ?? null) : null,
+      key_id: isUnpaid && isRecent && isOfProvider(order, provider) ? provider.keyId : null,
+      payment_id: providerPaymentId,
+      method,
+      amount_refunded: amountRefunded,
+      created_at: order.createdAt.toISOString(),
+      paid_at: order.paidAt?.toISOString() ?? null,
+      is_test: order.isTest,
+    }
   }
 
   return {
@@ -45,9 +60,9 @@ export function createOrders({ db, clock, provider }: OrdersDependencies): Order
 
     async list(userId, cursor) {
       const position = timeCursor.decode(cursor)
-      const found = await selectOrders(db, userId, { position, limit: ORDERS_PAGE_SIZE + 1 })
+      const found = await selectOrderViews(db, userId, { position, limit: ORDERS_PAGE_SIZE + 1 })
       const { rows, nextCursor } = toPage(found, ORDERS_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
-      return { orders: rows.map(present), nextCursor }
+      return { orders: rows.map(presentOrder), nextCursor }
     },
 
     async cancel(userId, orderId) {
@@ -67,34 +82,9 @@ export function createOrders({ db, clock, provider }: OrdersDependencies): Order
   }
 }
 
-interface Payability {
-  /** Whether the order is recent enough to be paid. */
-  isRecent: boolean
-  /** The public key of its provider; null if the order belongs to another provider, or to the other mode. */
-  keyId: string | null
-}
-
-function presentOrder(view: OrderView, { isRecent, keyId }: Payability): Order {
-  const { order, providerOrderId, providerPaymentId, method, amountRefunded } = view
-  const outcome = toOutcome(view, isRecent)
-  const isUnpaid = outcome === 'open' || outcome === 'failed'
-  return {
-    id: providerOrderId,
-    pack_id: order.packId,
-    credits: order.credits,
-    amount: order.amount,
-    currency: order.currency,
-    status: order.status,
-    outcome,
-    failure: outcome === 'failed' ? (view.attempt?.failure ?? null) : null,
-    key_id: isUnpaid && isRecent ? keyId : null,
-    payment_id: providerPaymentId,
-    method,
-    amount_refunded: amountRefunded,
-    created_at: order.createdAt.toISOString(),
-    paid_at: order.paidAt?.toISOString() ?? null,
-    is_test: order.isTest,
-  }
+/** Whether the configured provider, in its mode (test or live), created the order. */
+export function isOfProvider(order: OrderRow, { name, checkout }: Pick<PaymentProvider, 'name' | 'checkout'>): boolean {
+  return order.provider === name && order.isTest === checkout.isTest
 }
 
 function toOutcome({ order, attempt }: OrderView, isRecent: boolean): OrderOutcome {
@@ -107,7 +97,7 @@ function toOutcome({ order, attempt }: OrderView, isRecent: boolean): OrderOutco
   return isRecent ? 'open' : 'not_paid'
 }
 
-export interface OrderView {
+interface OrderView {
   order: OrderRow
   /** The provider's id of the order. */
   providerOrderId: string
@@ -127,7 +117,7 @@ interface OrderListQuery {
 }
 
 /** The user's orders that have a provider id, newest first, by `orders_user_id_created_at_id_idx`. */
-export async function selectOrders(
+async function selectOrderViews(
   db: Db,
   userId: string,
   { orderId, position, limit }: OrderListQuery,

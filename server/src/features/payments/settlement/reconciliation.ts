@@ -1,5 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
+import { and, asc, eq, lte, or } from 'drizzle-orm'
 import type { Clock } from '../../../kernel/clock.ts'
 import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import { runWithLogSubject } from '../../../kernel/log-context.ts'
@@ -11,15 +10,15 @@ import {
   type PaymentStatus,
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
-import type { PaymentSync, Outcome } from './settlement.ts'
-import { computeNextReconciliation, computeRetry } from './schedule.ts'
+import type { Outcome, Settlement } from './settlement.ts'
+import { computeNextReconciliation, computeRetry, isMisscheduled } from './schedule.ts'
 import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
 export interface ReconciliationDependencies {
   db: Db
   provider: PaymentProvider
-  paymentSync: PaymentSync
+  settlement: Pick<Settlement, 'sync'>
   clock: Clock
   logger: Logger
   /** Called when calls to the provider fail. */
@@ -50,7 +49,7 @@ const BATCH_SIZE = 20
 const CONCURRENCY = 4
 
 export function createReconciliation(dependencies: ReconciliationDependencies): Reconciliation {
-  const { db, provider, paymentSync, clock, logger } = dependencies
+  const { db, provider, settlement, clock, logger } = dependencies
   const runLimited = createConcurrencyLimiter(CONCURRENCY)
   let isFailing = false
 
@@ -59,7 +58,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     const reconciled: ReconciledOrder = { orderId, payments: [] }
     // Captured payments come first: an authorized one is captured only if the order is still unpaid.
     for (const payment of payments.toSorted((a, b) => getPriority(b) - getPriority(a))) {
-      const outcome = await paymentSync.sync(payment, refunds)
+      const outcome = await settlement.sync(payment, refunds)
       reconciled.payments.push({ id: payment.id, status: payment.status, outcome })
     }
     return reconciled
@@ -126,27 +125,17 @@ interface DueOrder extends Pick<OrderRow, 'id' | 'providerOrderId'> {
 
 /**
  * Claims open orders that are due, by `orders_next_reconcile_at_idx`. The next time of each order is set in the same
- * transaction, so no other worker claims it, and it is due again even if this worker crashes. Also claims orders whose
- * next time is missing or too far ahead, which happens after the clock was set back.
+ * transaction, so no other worker claims it, and it is due again even if this worker crashes. Also claims misscheduled
+ * orders.
  */
 function claimDueOrders(db: Db, { provider, now, limit }: DueOrdersQuery): Promise<DueOrder[]> {
-  const nowSql = sql`${now.toISOString()}::timestamptz`
-  const isYoungerThan = (days: number) => sql`${orders.createdAt} > ${nowSql} - make_interval(days => ${days}::int)`
-  // The longest delay that `schedule.ts` gives; keep both equal.
-  const maxDelay = sql`case when ${isYoungerThan(1)}
-    then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.reconcileAttempts}, 4))::int))
-    else make_interval(days => 1) end`
-  const isMisscheduled = or(
-    sql`${orders.nextReconcileAt} > ${nowSql} + ${maxDelay}`,
-    and(isNull(orders.nextReconcileAt), isYoungerThan(1 + RECONCILIATION_DAYS)),
-  )
   return db.transaction(async (tx) => {
     const rows = await tx
       .select()
       .from(orders)
       .where(
         and(
-          or(lte(orders.nextReconcileAt, now), isMisscheduled),
+          or(lte(orders.nextReconcileAt, now), isMisscheduled(now)),
           eq(orders.status, 'created'),
           eq(orders.provider, provider),
         ),

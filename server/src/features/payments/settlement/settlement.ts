@@ -1,5 +1,7 @@
+import type { Alerts } from '../../../kernel/alerts.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
+import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../ports/payment-provider.ts'
 import type { Credits } from '../../credits/index.ts'
@@ -20,36 +22,24 @@ import { formatPrice } from '../../../kernel/money.ts'
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
 
-/** A credited order, for the receipt. */
-export interface PaidOrder {
-  order: OrderRow
-  /** The provider's id of the order. */
-  orderId: string
-  payment: ProviderPayment
-}
-
 export interface SettlementDependencies {
   db: Db
   /** The configured provider. Orders of another provider or mode (test or live) are not credited. */
-  provider: Pick<PaymentProvider, 'name' | 'checkout'>
+  provider: PaymentProvider
   credits: Credits
   clock: Clock
+  alerts: Alerts
+  logger: Pick<Logger, 'info' | 'error'>
   passCrashPoint: PassCrashPoint
   /** Whether the account exists. If so, locks it against deletion until the transaction ends. */
   lockOwnerShared(tx: Tx, userId: string): Promise<boolean>
   /** Enqueues the receipt in the transaction that credits. */
-  sendReceipt(tx: Tx, paid: PaidOrder): Promise<void>
-  /** Called after the commit for each credited order. */
-  recordCredited(order: OrderRow): void
-  /** Called after the commit for each new payment issue. */
-  reportIssue(issue: NewPaymentIssue): void
+  sendReceipt(tx: Tx, receipt: ReturnType<typeof toReceipt>): Promise<void>
 }
 
 /** The operations of one settlement transaction. */
 export interface SettlementSteps {
   tx: Tx
-  /** The name of the configured provider. */
-  provider: string
   /** Saves a payment and credits its order if it is captured. Only this function turns a purchase into credits. */
   settle(payment: ProviderPayment): Promise<Outcome>
   /** Saves a refund and deducts its share of the credits, once. Ignores refunds of unknown payments. */
@@ -60,23 +50,53 @@ export interface SettlementSteps {
 
 export interface Settlement {
   /**
-   * Runs one transaction. The verify call, webhooks and reconciliation all settle through it, in any order and any
-   * number of times.
+   * Runs one transaction, without calls to the provider. The verify call, webhooks and reconciliation all settle
+   * through it, in any order and any number of times.
    */
   run<Result>(work: (steps: SettlementSteps) => Promise<Result>): Promise<Result>
+  /** Whether syncing this payment needs another call to the provider. */
+  needsProvider(payment: ProviderPayment): boolean
+  /**
+   * Captures an authorized payment if it pays its order, then settles it together with its refunds. Refunds are read if
+   * the payment reports any, or with `always` for each captured payment. Rejects with a PaymentProviderError if a call
+   * to the provider fails; nothing is credited then.
+   */
+  sync(payment: ProviderPayment, refunds?: 'if any' | 'always'): Promise<Outcome>
 }
 
 export function createSettlement(dependencies: SettlementDependencies): Settlement {
-  const { db, passCrashPoint, recordCredited, reportIssue } = dependencies
+  const { db, provider, passCrashPoint } = dependencies
+
+  async function run<Result>(work: (steps: SettlementSteps) => Promise<Result>): Promise<Result> {
+    const afterCommit: (() => void)[] = []
+    const result = await db.transaction((tx) => work(createSteps(tx, dependencies, afterCommit)))
+    passCrashPoint('payments.committed')
+    for (const report of afterCommit) report()
+    return result
+  }
+
+  async function captureIfDue(payment: ProviderPayment): Promise<ProviderPayment> {
+    if (payment.status !== 'authorized' || payment.orderId === null) return payment
+    const order = await repository.selectOrderByProviderId(db, { provider: provider.name, id: payment.orderId })
+    return order && paysOrder(order, payment) ? provider.capture(payment) : payment
+  }
+
   return {
-    async run(work) {
-      const newIssues: NewPaymentIssue[] = []
-      const creditedOrders: OrderRow[] = []
-      const result = await db.transaction((tx) => work(createSteps(tx, dependencies, { newIssues, creditedOrders })))
-      passCrashPoint('payments.committed')
-      creditedOrders.forEach(recordCredited)
-      newIssues.forEach(reportIssue)
-      return result
+    run,
+
+    needsProvider: (payment) => payment.status === 'authorized' || hasRefunds(payment),
+
+    async sync(payment, refunds = 'if any') {
+      const current = await captureIfDue(payment)
+      const shouldReadRefunds = refunds === 'always' ? isCaptured(current) : hasRefunds(current)
+      const processed = shouldReadRefunds ? await provider.listRefunds(current.id) : []
+      // If it were settled now and no webhook reported the processed refund, the credits would never be reversed.
+      if (hasPendingRefund(current, processed)) return 'waiting'
+      return run(async ({ settle, applyRefund }) => {
+        const outcome = await settle(current)
+        for (const refund of processed) await applyRefund(refund)
+        return outcome
+      })
     },
   }
 }
@@ -90,27 +110,22 @@ interface Capture {
   isOwned: boolean
 }
 
-/** Issues and orders to report after the commit. */
-interface AfterCommit {
-  newIssues: NewPaymentIssue[]
-  creditedOrders: OrderRow[]
-}
-
-function createSteps(
-  tx: Tx,
-  dependencies: SettlementDependencies,
-  { newIssues, creditedOrders }: AfterCommit,
-): SettlementSteps {
-  const { provider, credits, clock, passCrashPoint, lockOwnerShared, sendReceipt } = dependencies
+/** Adds reports to `afterCommit`, which run after the transaction commits. */
+function createSteps(tx: Tx, dependencies: SettlementDependencies, afterCommit: (() => void)[]): SettlementSteps {
+  const { provider, credits, clock, alerts, logger, passCrashPoint, lockOwnerShared, sendReceipt } = dependencies
 
   const findOrder = (id: string) => repository.selectOrderByProviderId(tx, { provider: provider.name, id })
 
   async function recordIssue(issue: NewPaymentIssue): Promise<void> {
-    if (await repository.insertPaymentIssue(tx, issue, clock.now())) newIssues.push(issue)
+    if (!(await repository.insertPaymentIssue(tx, issue, clock.now()))) return
+    afterCommit.push(() => {
+      alerts.raise('payment')
+      logger.error({ alert: 'payment', ...issue }, 'A payment needs review.')
+    })
   }
 
   async function credit(order: OrderRow, { payment, paymentId, isOwned }: Capture): Promise<Outcome> {
-    const { id, userId, providerOrderId } = order
+    const { id, userId, providerOrderId, currency, amount } = order
     if (providerOrderId === null) throw new Error('An order without a provider id cannot be paid.')
     const paidAt = clock.now()
     // An order that was created during the deletion of its account has no `ownerDeletedAt` yet.
@@ -122,8 +137,8 @@ function createSteps(
       }
       await credits.addPurchase(tx, { userId, orderId: id, credits: order.credits })
       passCrashPoint('payments.credited')
-      await sendReceipt(tx, { order, orderId: providerOrderId, payment })
-      creditedOrders.push(order)
+      await sendReceipt(tx, toReceipt(order, providerOrderId, payment))
+      afterCommit.push(() => logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'))
     } else await recordIssue(toPaymentIssue('ownerless', payment, order))
     await repository.markPaid(tx, id, { paymentId, paidAt, ownerDeletedAt })
     passCrashPoint('payments.order-paid')
@@ -138,45 +153,35 @@ function createSteps(
     return balance + order.credits <= Number.MAX_SAFE_INTEGER && refunded.amount === 0
   }
 
+  async function settle(payment: ProviderPayment): Promise<Outcome> {
+    const unlockedOrder = payment.orderId === null ? undefined : await findOrder(payment.orderId)
+    if (!unlockedOrder) return 'foreign'
+    // The lock order is the same as in the deletion of an account: user, orders, balance.
+    const isOwned = await lockOwnerShared(tx, unlockedOrder.userId)
+    const order = await repository.lockOrder(tx, unlockedOrder.id)
+    passCrashPoint('payments.order-locked')
+    const reject = async (kind: keyof typeof EXPLANATIONS): Promise<Outcome> => {
+      await recordIssue(toPaymentIssue(kind, payment, order))
+      return 'refused'
+    }
+    if (payment.amount > AMOUNT_MAX) return reject('mismatch')
+    const reported = { ...payment, provider: provider.name }
+    const paymentId = await repository.upsertPayment(tx, reported, order.id, clock.now())
+    if (payment.status === 'failed') return 'failed'
+    if (payment.status === 'created' || payment.status === 'authorized') return 'waiting'
+    if (payment.amount !== order.amount || payment.currency !== order.currency) return reject('mismatch')
+    if (order.paymentId === paymentId) return (await credits.hasPurchase(tx, order.id)) ? 'known' : 'ownerless'
+    // A test card must not buy live credits. Webhooks of the test mode can still arrive after the keys have changed.
+    if (order.isTest !== provider.checkout.isTest) return reject('other_provider')
+    if (order.paymentId === null) return credit(order, { payment, paymentId, isOwned })
+    return reject('second_payment')
+  }
+
   return {
     tx,
-    provider: provider.name,
+    settle,
+    applyRefund: (refund) => reverseCredits(tx, refund, { provider: provider.name, credits, recordIssue }),
     recordIssue,
-    async settle(payment) {
-      const unlockedOrder = payment.orderId === null ? undefined : await findOrder(payment.orderId)
-      if (!unlockedOrder) return 'foreign'
-      // The lock order is the same as in the deletion of an account: user, orders, balance.
-      const isOwned = await lockOwnerShared(tx, unlockedOrder.userId)
-      const order = await repository.lockOrder(tx, unlockedOrder.id)
-      passCrashPoint('payments.order-locked')
-      if (payment.amount > AMOUNT_MAX) {
-        await recordIssue(toPaymentIssue('mismatch', payment, order))
-        return 'refused'
-      }
-      const paymentId = await repository.upsertPayment(
-        tx,
-        { ...payment, provider: provider.name },
-        order.id,
-        clock.now(),
-      )
-      if (payment.status === 'failed') return 'failed'
-      if (payment.status === 'created' || payment.status === 'authorized') return 'waiting'
-      if (payment.amount !== order.amount || payment.currency !== order.currency) {
-        await recordIssue(toPaymentIssue('mismatch', payment, order))
-        return 'refused'
-      }
-      if (order.paymentId === paymentId) return (await credits.hasPurchase(tx, order.id)) ? 'known' : 'ownerless'
-      // A test card must not buy live credits. Webhooks of the test mode can still arrive after the keys have changed.
-      if (order.isTest !== provider.checkout.isTest) {
-        await recordIssue(toPaymentIssue('other_provider', payment, order))
-        return 'refused'
-      }
-      if (order.paymentId === null) return credit(order, { payment, paymentId, isOwned })
-      await recordIssue(toPaymentIssue('second_payment', payment, order))
-      return 'refused'
-    },
-
-    applyRefund: (refund) => reverseCredits(tx, { ...refund, provider: provider.name }, { credits, recordIssue }),
   }
 }
 
@@ -198,46 +203,9 @@ function toPaymentIssue(kind: keyof typeof EXPLANATIONS, payment: ProviderPaymen
   return { kind, reference: payment.id, orderId: order.id, detail }
 }
 
-export interface PaymentSyncDependencies {
-  db: Db
-  provider: PaymentProvider
-  settlement: Settlement
-}
-
-export interface PaymentSync {
-  /** Whether syncing this payment needs another call to the provider. */
-  needsProvider(payment: ProviderPayment): boolean
-  /**
-   * Captures an authorized payment if it pays its order, then settles it together with its refunds. Refunds are read if
-   * the payment reports any, or with `always` for each captured payment. Rejects with a PaymentProviderError if a call
-   * to the provider fails; nothing is credited then.
-   */
-  sync(payment: ProviderPayment, refunds?: 'if any' | 'always'): Promise<Outcome>
-}
-
-export function createPaymentSync({ db, provider, settlement }: PaymentSyncDependencies): PaymentSync {
-  async function captureIfDue(payment: ProviderPayment): Promise<ProviderPayment> {
-    if (payment.status !== 'authorized' || payment.orderId === null) return payment
-    const order = await repository.selectOrderByProviderId(db, { provider: provider.name, id: payment.orderId })
-    return order && paysOrder(order, payment) ? provider.capture(payment) : payment
-  }
-
-  return {
-    needsProvider: (payment) => payment.status === 'authorized' || hasRefunds(payment),
-
-    async sync(payment, refunds = 'if any') {
-      const current = await captureIfDue(payment)
-      const shouldReadRefunds = refunds === 'always' ? isCaptured(current) : hasRefunds(current)
-      const processed = shouldReadRefunds ? await provider.listRefunds(current.id) : []
-      // If it were settled now and no webhook reported the processed refund, the credits would never be reversed.
-      if (hasPendingRefund(current, processed)) return 'waiting'
-      return settlement.run(async ({ settle, applyRefund }) => {
-        const outcome = await settle(current)
-        for (const refund of processed) await applyRefund(refund)
-        return outcome
-      })
-    },
-  }
+/** `orderId` is the provider's id of the order. */
+function toReceipt({ userId, credits, amount, currency, isTest }: OrderRow, orderId: string, payment: ProviderPayment) {
+  return { userId, credits, amount, currency, isTest, orderId, paymentId: payment.id, paidAt: payment.createdAt }
 }
 
 /**
@@ -264,16 +232,19 @@ function hasPendingRefund({ status, amount }: ProviderPayment, processed: Provid
 }
 
 interface ReversalDependencies {
+  /** The name of the configured provider. */
+  provider: string
   credits: Pick<Credits, 'hasPurchase' | 'lockBalance' | 'reverse'>
   recordIssue(issue: NewPaymentIssue): Promise<void>
 }
 
 /** Deducts the credits of a provider refund, in the caller's transaction. Only `applyRefund` calls it. */
-export async function reverseCredits(
+async function reverseCredits(
   tx: Tx,
-  { provider, id, amount, createdAt, ...refund }: ProviderRefund & { provider: string },
-  { credits, recordIssue }: ReversalDependencies,
+  refund: ProviderRefund,
+  { provider, credits, recordIssue }: ReversalDependencies,
 ): Promise<void> {
+  const { id, amount, createdAt } = refund
   const found = await repository.lockOrderOfPayment(tx, { provider, id: refund.paymentId })
   if (!found || (await repository.hasRefund(tx, { provider, id }))) return
   const { order, paymentId } = found

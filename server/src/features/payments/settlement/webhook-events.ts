@@ -12,7 +12,7 @@ import { orders, webhookEvents, payments } from '../payments.table.ts'
 export interface WebhookHandlerDependencies {
   db: Db
   provider: PaymentProvider
-  settlement: Settlement
+  settlement: Pick<Settlement, 'run'>
   clock: Clock
   logger: Pick<Logger, 'warn'>
   /** Retention of webhook events in milliseconds; null keeps them. */
@@ -46,11 +46,31 @@ export function createWebhookHandler({
     logger.warn({ paymentId: id, orderId, amount, currency }, 'Received a payment for an unknown order.')
   }
 
+  /**
+   * Applies an event even if its id was received before, because the id is not signed. The constraints behind the
+   * settlement ensure that each effect happens once.
+   */
+  async function applyEvent(event: WebhookEvent, steps: SettlementSteps): Promise<Outcome | 'ignored'> {
+    const now = clock.now()
+    const { tx, settle, applyRefund } = steps
+    const { id, type, payment, refund } = event
+    const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
+    if (refund) await applyRefund(refund)
+    const subject = { orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
+    const orderId = await selectOrderIdOfEvent(tx, { provider: provider.name, ...subject })
+    if (orderId !== null && outcome === 'waiting')
+      await scheduleReconciliation(tx, orderId, computeEarlyReconciliation(now))
+    if (orderId !== null) await recordDispute(event, orderId, steps)
+    const providerEventId = id.slice(0, ID_MAX_LENGTH)
+    await insertWebhookEvent(tx, { provider: provider.name, providerEventId, type, outcome, orderId, receivedAt: now })
+    return outcome
+  }
+
   return {
     async handleWebhook(body, headers) {
       const event = provider.parseWebhookEvent(body, headers)
       if (!event) return 'rejected'
-      const outcome = await settlement.run((steps) => applyEvent(event, steps, clock.now()))
+      const outcome = await settlement.run((steps) => applyEvent(event, steps))
       if (outcome === 'foreign' && event.payment) logUnknownPayment(event.payment)
       return 'accepted'
     },
@@ -60,26 +80,6 @@ export function createWebhookHandler({
       return runInBatches(() => deleteWebhookEvents(db, before), signal)
     },
   }
-}
-
-/**
- * Applies an event even if its id was received before, because the id is not signed. The constraints behind the
- * settlement ensure that each effect happens once.
- */
-async function applyEvent(event: WebhookEvent, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
-  const { tx, settle, applyRefund } = steps
-  const { id, type, payment, refund } = event
-  const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
-  if (refund) await applyRefund(refund)
-  const provider = steps.provider
-  const subject = { provider, orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
-  const orderId = await selectOrderIdOfEvent(tx, subject)
-  if (orderId !== null && outcome === 'waiting')
-    await scheduleReconciliation(tx, orderId, computeEarlyReconciliation(now))
-  if (orderId !== null) await recordDispute(event, orderId, steps)
-  const providerEventId = id.slice(0, ID_MAX_LENGTH)
-  await insertWebhookEvent(tx, { provider, providerEventId, type, outcome, orderId, receivedAt: now })
-  return outcome
 }
 
 const CLOSED_DISPUTE_EVENTS = new Set(['payment.dispute.won', 'payment.dispute.lost', 'payment.dispute.closed'])
@@ -95,7 +95,7 @@ async function recordDispute(
 }
 
 /** Selects the order that an event is about, and returns its id in our database. */
-export async function selectOrderIdOfEvent(
+async function selectOrderIdOfEvent(
   tx: Tx,
   { provider, ...subject }: { provider: string; orderId: string | null; paymentId: string | null },
 ): Promise<string | null> {
@@ -117,7 +117,7 @@ export async function selectOrderIdOfEvent(
 }
 
 /** Does nothing if the event was stored before. */
-export async function insertWebhookEvent(tx: Tx, event: typeof webhookEvents.$inferInsert): Promise<void> {
+async function insertWebhookEvent(tx: Tx, event: typeof webhookEvents.$inferInsert): Promise<void> {
   await tx
     .insert(webhookEvents)
     .values(event)
@@ -125,7 +125,7 @@ export async function insertWebhookEvent(tx: Tx, event: typeof webhookEvents.$in
 }
 
 /** Deletes a batch of events received before the time, by `webhook_events_received_at_idx`. Returns their number. */
-export async function deleteWebhookEvents(db: Db, before: Date): Promise<number> {
+async function deleteWebhookEvents(db: Db, before: Date): Promise<number> {
   const { id, receivedAt } = webhookEvents
   const batch = db.select({ id }).from(webhookEvents).where(lt(receivedAt, before)).limit(DELETE_BATCH_SIZE)
   const deleted = await db.delete(webhookEvents).where(inArray(id, batch)).returning({ id })

@@ -9,7 +9,7 @@ import { queryRows } from '../../ports/query-rows.ts'
 const CAUSE = sql`coalesce(reference, generation_id::text, order_id::text, refund_id::text)`
 
 /** Checks each balance and each entry, and that the sums of all entries and all balances are equal. */
-export async function verifyCredits(db: Db | Tx): Promise<RuleResult[]> {
+export async function checkCreditLedger(db: Db | Tx): Promise<RuleResult[]> {
   return [
     await checkRule(db, {
       rule: 'each balance is the sum of its entries',

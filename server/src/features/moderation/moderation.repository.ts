@@ -1,14 +1,97 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
 import { z } from 'zod'
 import { afterPosition, type TimePosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { imageReports, reportedImage } from './moderation.table.ts'
+import { imageReports, reportedImage, reporter } from './moderation.table.ts'
 
 const images = reportedImage.table
 const { imageId, userId, reason, createdAt, resolvedAt } = imageReports
 const isUnresolved = isNull(resolvedAt)
 const isNotDeleted = isNull(images.deletedAt)
+
+export interface NewReport {
+  imageId: string
+  userId: string
+  reason: string
+  canHide?: boolean
+  network?: string | null
+  createdAt: Date
+}
+
+/** Returns false if the user has already reported the image. */
+export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
+  const rows = await tx.insert(imageReports).values(report).onConflictDoNothing().returning({ imageId })
+  return rows.length > 0
+}
+
+/** Key of the advisory lock that serializes counting reports and hiding images. */
+const HIDING_LOCK_KEY = 1_735_289_209
+
+/**
+ * Only one transaction at a time counts reports and hides images, so concurrent reports by one user are all counted.
+ */
+export async function lockHiding(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${HIDING_LOCK_KEY})`)
+}
+
+/**
+ * Counts the networks with an open report that can hide the image. For reports without a public network, each user
+ * counts as one network. Skips users who are suspended or unconfirmed, or whose open reports already hide
+ * HIDDEN_BY_REPORTER_MAX images.
+ */
+export async function countHidingNetworks(tx: Tx, id: string): Promise<number> {
+  const otherReports = alias(imageReports, 'other')
+  const hiddenCount = tx
+    .select({ hidden: count() })
+    .from(otherReports)
+    .innerJoin(images, eq(images.id, otherReports.imageId))
+    .where(
+      and(
+        eq(otherReports.userId, userId),
+        isNull(otherReports.resolvedAt),
+        isNotNull(images.takenDownAt),
+        isNotDeleted,
+      ),
+    )
+  const [row] = await tx
+    .select({ open: countDistinct(sql`coalesce(${imageReports.network}, ${userId}::text)`) })
+    .from(imageReports)
+    .innerJoin(reporter.table, eq(reporter.id, userId))
+    .where(
+      and(
+        eq(imageId, id),
+        isUnresolved,
+        eq(imageReports.canHide, true),
+        lt(sql`(${hiddenCount})`, HIDDEN_BY_REPORTER_MAX),
+        eq(reporter.isConfirmed, true),
+        isNull(reporter.suspendedAt),
+      ),
+    )
+  return row?.open ?? 0
+}
+
+/** The number of reports on a user's images. */
+export async function countReports(db: Db, ownerId: string): Promise<number> {
+  const rows = await db
+    .select({ total: count() })
+    .from(imageReports)
+    .innerJoin(images, eq(images.id, imageId))
+    .where(eq(images.userId, ownerId))
+  return rows[0]?.total ?? 0
+}
+
+/** The reports that a user made, newest first. Uses `image_reports_user_id_idx`. */
+export function selectReportsOfUser(db: Db, reporterId: string) {
+  return db
+    .select({ imageId, reason, createdAt })
+    .from(imageReports)
+    .where(eq(userId, reporterId))
+    .orderBy(desc(createdAt), desc(imageId))
+}
+
 /**
  * All reports, and one row for each taken-down image whose reporters have all deleted their accounts: such an image
  * counts as reported at the time when it was taken down. Uses `images_taken_down_at_idx`.

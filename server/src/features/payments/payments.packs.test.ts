@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentPack } from './payments.presenter.ts'
+import { presentPack } from './payments.packs.ts'
 
 const row = { id: 'pack', credits: 100, planType: 'universal', description: '', isActive: true }
 

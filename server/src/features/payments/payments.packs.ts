@@ -1,8 +1,22 @@
+import type { CreditPack } from '@pictor/contract'
 import { asc, eq } from 'drizzle-orm'
+import { toPaise } from '../../kernel/money.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { creditPacks } from './payments.table.ts'
 
 export type PackRow = typeof creditPacks.$inferSelect
+
+/** The only place that computes prices, so the displayed price is the charged price. */
+export function presentPack(row: PackRow, rupeesPerDollar: number): CreditPack {
+  return {
+    id: row.id,
+    credits: row.credits,
+    plan_type: row.planType,
+    description: row.description,
+    display_price_cents: row.displayPriceCents,
+    prices: { USD: row.displayPriceCents, INR: toPaise(row.displayPriceCents, rupeesPerDollar) },
+  }
+}
 
 export function selectActivePacks(db: Db): Promise<PackRow[]> {
   return db.select().from(creditPacks).where(eq(creditPacks.isActive, true)).orderBy(asc(creditPacks.credits))
