@@ -29,8 +29,8 @@ const NO_GENERATIONS: readonly TrackedGeneration[] = []
  */
 export function createGenerationStore() {
   const { get, set, subscribe } = createStore(NO_GENERATIONS)
-  // Ids of all generations tracked so far, so that an outdated list can't add a finished one again.
-  const trackedIds = new Set<string>()
+  // Ids of all generations tracked so far, so that an older list can't add a finished one again.
+  const seenIds = new Set<string>()
   let unresolved: readonly GenerationSubmission[] = []
 
   const change = (matches: (tracked: TrackedGeneration) => boolean, changes: Partial<TrackedGeneration>) =>
@@ -55,7 +55,7 @@ export function createGenerationStore() {
     },
     /** Records that the server accepted the submission with this key. Returns false if it is no longer tracked. */
     accept: (key: string, id: string): boolean => {
-      trackedIds.add(id)
+      seenIds.add(id)
       change((tracked) => tracked.key === key, { id })
       return get().some((tracked) => tracked.key === key)
     },
@@ -65,8 +65,8 @@ export function createGenerationStore() {
      * this generation.
      */
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
-      if (trackedIds.has(id) || get().some((tracked) => tracked.id === null)) return false
-      trackedIds.add(id)
+      if (seenIds.has(id) || get().some((tracked) => tracked.id === null)) return false
+      seenIds.add(id)
       set([...get(), { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), inBackground: true }])
       return true
     },
@@ -93,7 +93,7 @@ export function createGenerationStore() {
      * session expired; the server scopes keys to users.
      */
     clear: () => {
-      trackedIds.clear()
+      seenIds.clear()
       set([])
     },
   }

@@ -65,12 +65,6 @@ export function checkSubmissionLimit(): void {
   if (!submissionLimit.take()) throw new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED)
 }
 
-/** Fetches one of the viewer's generations. */
-export async function fetchGeneration(id: string, options: { signal?: AbortSignal } = {}): Promise<Generation> {
-  const readVersion = getCurrentVersion()
-  return withReadVersion((await api.generation.get({ id }, options)).generation, readVersion)
-}
-
 /** Adds to each image the version at which the request started. The image overlay compares it with the changes. */
 function withReadVersion(generation: Generation, readVersion: number): Generation {
   return { ...generation, images: generation.images.map((image) => ({ ...image, readVersion })) }
@@ -80,7 +74,10 @@ function withReadVersion(generation: Generation, readVersion: number): Generatio
 export function generationQuery(id: string) {
   return queryOptions({
     queryKey: ['generation', 'one', id],
-    queryFn: ({ signal }) => fetchGeneration(id, { signal }),
+    queryFn: async ({ signal }) => {
+      const readVersion = getCurrentVersion()
+      return withReadVersion((await api.generation.get({ id }, { signal })).generation, readVersion)
+    },
     staleTime: Infinity,
   })
 }

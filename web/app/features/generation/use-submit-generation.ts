@@ -7,7 +7,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { createCodeLoader, loadFailureToast } from '../../ui/code-loader.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
-import { useIntent } from '../users/index.ts'
+import { useIntent, useSignIn } from '../users/index.ts'
 import { generationStore } from './generation-store.ts'
 import type { GenerationInput } from './generation.queries.ts'
 import { draftStore, referenceStore } from './prompt-bar/draft.ts'
@@ -70,15 +70,13 @@ export function useGenerationHost({ onGenerated, offerProPlus, onBuyCredits }: G
  */
 export const loadWatcher = createCodeLoader(() => import('./generation-watcher.tsx'))
 
-/** Opens the sign-in dialog, and calls `onSignedIn` once the user has signed in. */
-export type OnSignIn = (onSignedIn?: () => void) => void
-
 /**
  * Returns the submit function of the form: it shows a validation error, opens the sign-in dialog, or submits the draft.
  */
-export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): () => void {
+export function useSubmitGeneration(host: GenerationHost): () => void {
   const { toasts, viewerId, onBuyCredits } = host
   const signedIn = viewerId !== undefined
+  const { openDialog } = useSignIn()
   const credits = useCredits()
   const navigate = useNavigate()
 
@@ -94,7 +92,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
     const reference = referenceStore.get()?.file ?? null
     const error = findValidationError({ signedIn, prompt, style, hasReference: reference !== null, credits })
     if (error === 'signIn') {
-      if (prompt.trim() === '') return onSignIn()
+      if (prompt.trim() === '') return openDialog()
       // The key is part of the intent, so that the user is charged once if two tabs resume it.
       return requestSignIn(crypto.randomUUID())
     }

@@ -1,3 +1,3 @@
 export { settingsQuery } from './settings/settings.queries.ts'
-export { SignInContext } from './sign-in/sign-in-context.tsx'
+export { SignInContext, useSignIn } from './sign-in/sign-in-context.tsx'
 export { removeIntent, removeIntents, useIntent, useRemoveAbandonedIntent } from './sign-in/use-intent.ts'

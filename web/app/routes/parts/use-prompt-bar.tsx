@@ -10,7 +10,6 @@ import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { pauseWhileScrolling } from '../../shell/frame/pause-while-scrolling.ts'
-import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { Welcome } from './welcome.tsx'
 
 /**
@@ -21,7 +20,6 @@ import { Welcome } from './welcome.tsx'
 export function usePromptBar() {
   const barElement = useRef<HTMLDivElement>(null)
   const getPromptField = useCallback(() => barElement.current?.querySelector('textarea') ?? null, [])
-  const signIn = useSignIn()
   const switchPlan = useSwitchPlan()
   const { openPacks: buyCredits } = usePurchase()
   const openFirstImage = useOpenFirstImage()
@@ -30,12 +28,7 @@ export function usePromptBar() {
       <div ref={pauseWhileScrolling} className="prompt-bar-panel">
         <Welcome />
         <div ref={barElement}>
-          <PromptBar
-            onGenerated={openFirstImage}
-            onSignIn={signIn.openDialog}
-            onSwitchPlan={switchPlan}
-            onBuyCredits={buyCredits}
-          />
+          <PromptBar onGenerated={openFirstImage} onSwitchPlan={switchPlan} onBuyCredits={buyCredits} />
         </div>
       </div>
     </section>

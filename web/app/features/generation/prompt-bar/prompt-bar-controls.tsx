@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText, useCredits } from '../../credits/index.ts'
+import { useSignIn } from '../../users/index.ts'
 import type { OfferProPlus } from '../use-offer-pro-plus.ts'
 import { getGenerationCost, isProPlus } from '../validation.ts'
 import { controlStyle } from './control-style.ts'
@@ -14,7 +15,6 @@ import { StylePicker } from './styles/style-picker.tsx'
 
 export interface PromptBarControlsProps {
   offerProPlus: OfferProPlus
-  onSignIn: () => void
   onChooseReference: () => void
   onBuyCredits: () => void
   disabled: boolean
@@ -22,11 +22,11 @@ export interface PromptBarControlsProps {
 
 /** The row below the prompt: the options, the cost and the submit button. */
 export function PromptBarControls(props: PromptBarControlsProps) {
-  const { onChooseReference, onBuyCredits, disabled, ...styleDependencies } = props
+  const { offerProPlus, onChooseReference, onBuyCredits, disabled } = props
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
   const lacksCredits = useMissingCredits() > 0
-  const chooseStyle = useChooseStyle(styleDependencies)
+  const chooseStyle = useChooseStyle(offerProPlus)
   const submitButton = useReturnFocus(disabled)
   return (
     <div className="prompt-bar-controls">
@@ -85,7 +85,8 @@ function useMissingCredits(): number {
 }
 
 /** While signed out, the style stays selected. After signing in, `useRemoveProPlusOptions` checks the plan. */
-function useChooseStyle({ offerProPlus, onSignIn }: Pick<PromptBarControlsProps, 'offerProPlus' | 'onSignIn'>) {
+function useChooseStyle(offerProPlus: OfferProPlus) {
+  const { openDialog } = useSignIn()
   const signedIn = useViewer() !== null
   const { plan } = useCredits()
   return (style: Style) => {
@@ -93,7 +94,7 @@ function useChooseStyle({ offerProPlus, onSignIn }: Pick<PromptBarControlsProps,
     if (style === 'None' || isProPlus(plan)) return choose()
     if (signedIn) return offerProPlus('style', choose)
     choose()
-    onSignIn()
+    openDialog()
   }
 }
 

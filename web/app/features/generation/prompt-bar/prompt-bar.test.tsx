@@ -61,7 +61,6 @@ async function showBar() {
         <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
           <PromptBar
             onGenerated={(images) => opened.push(...images.map(({ id }) => id))}
-            onSignIn={() => {}}
             onSwitchPlan={() => Promise.resolve(false)}
             onBuyCredits={() => (purchases += 1)}
           />

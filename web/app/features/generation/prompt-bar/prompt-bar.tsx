@@ -15,7 +15,6 @@ import {
   useGenerationHost,
   useSubmitGeneration,
   type GenerationHostOptions,
-  type OnSignIn,
 } from '../use-submit-generation.ts'
 import { draftStore, useDraft, referenceStore, useReference } from './draft.ts'
 import { PromptBarControls } from './prompt-bar-controls.tsx'
@@ -26,7 +25,6 @@ import { useFileDrop, useReferenceIntake } from './use-reference-intake.ts'
 const GenerationWatcher = lazyComponent(loadWatcher, ({ tracked }) => tracked.length > 0)
 
 export interface PromptBarProps extends Omit<GenerationHostOptions, 'offerProPlus'> {
-  onSignIn: OnSignIn
   /** Resolves to whether the user is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }
@@ -37,15 +35,15 @@ const FORM =
   'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
 /** The form for a new generation. The page puts it into a floating frame. */
-export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }: PromptBarProps) {
+export function PromptBar({ onGenerated, onSwitchPlan, onBuyCredits }: PromptBarProps) {
   const viewerId = useViewer()?.id
   const hydrated = useHydrated()
   const { prompt } = useDraft()
   const offerProPlus = useOfferProPlus(onSwitchPlan)
   const host = useGenerationHost({ onGenerated, offerProPlus, onBuyCredits })
-  const submit = useSubmitGeneration(host, onSignIn)
+  const submit = useSubmitGeneration(host)
   useRemoveProPlusOptions(offerProPlus)
-  const intake = useReferenceIntake({ offerProPlus, onSignIn })
+  const intake = useReferenceIntake(offerProPlus)
   const tracked = useTrackedGenerations()
   const busy = tracked.some(({ inBackground }) => !inBackground)
   const drop = useFileDrop(intake.addFile, busy)
@@ -84,7 +82,6 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
         />
         <PromptBarControls
           offerProPlus={offerProPlus}
-          onSignIn={onSignIn}
           onChooseReference={intake.choose}
           onBuyCredits={onBuyCredits}
           disabled={busy}

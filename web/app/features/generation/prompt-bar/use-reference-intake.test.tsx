@@ -21,12 +21,7 @@ test('a pasted image whose check can’t be loaded is not lost silently', async 
     <QueryClientProvider client={new QueryClient()}>
       <SignInContext value={{ openDialog: () => {}, openSignUp: () => {} }}>
         <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
-          <PromptBar
-            onGenerated={() => {}}
-            onSignIn={() => {}}
-            onSwitchPlan={async () => false}
-            onBuyCredits={() => {}}
-          />
+          <PromptBar onGenerated={() => {}} onSwitchPlan={async () => false} onBuyCredits={() => {}} />
         </ToastContext>
       </SignInContext>
     </QueryClientProvider>,

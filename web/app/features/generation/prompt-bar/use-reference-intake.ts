@@ -6,14 +6,10 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { loadFailureToast } from '../../../ui/code-loader.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
+import { useSignIn } from '../../users/index.ts'
 import type { OfferProPlus } from '../use-offer-pro-plus.ts'
 import { isProPlus, toastText } from '../validation.ts'
 import { referenceStore } from './draft.ts'
-
-export interface ReferenceIntakeOptions {
-  offerProPlus: OfferProPlus
-  onSignIn: (intent?: () => void) => void
-}
 
 export interface ReferenceIntake {
   /** Accepts a file that was chosen, dropped or pasted. */
@@ -25,7 +21,8 @@ export interface ReferenceIntake {
 /**
  * Adds reference images to the bar. An image is validated first, needs Pro Plus, and is kept while the user signs in.
  */
-export function useReferenceIntake({ offerProPlus, onSignIn }: ReferenceIntakeOptions): ReferenceIntake {
+export function useReferenceIntake(offerProPlus: OfferProPlus): ReferenceIntake {
+  const { openDialog } = useSignIn()
   const signedIn = useViewer() !== null
   const { plan, loaded, error } = useCredits()
   const toasts = useToast()
@@ -41,12 +38,12 @@ export function useReferenceIntake({ offerProPlus, onSignIn }: ReferenceIntakeOp
     if (validationError) return void toasts.show({ title: validationError.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return offerProPlus('reference', () => referenceStore.put(file))
     referenceStore.put(file)
-    if (!signedIn) onSignIn()
+    if (!signedIn) openDialog()
   }
   const open = () => openChooser((file) => void addFile(file))
 
   function choose() {
-    if (!signedIn) return onSignIn(chooseWhenReady)
+    if (!signedIn) return openDialog(chooseWhenReady)
     if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
     if (isProPlus(plan)) return open()
     offerProPlus('reference', open)

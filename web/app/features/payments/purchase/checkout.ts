@@ -1,63 +1,10 @@
 import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
-import { isApiFailure } from '../../../api/api-failure.ts'
-import { isDefinitive } from '../../../api/is-definitive.ts'
-import { getServerMessage } from '../../../api/problem.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { Api } from '../../../lib/request-context.ts'
-import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
 
-// The provider's checkout needs an order, the provider's script, and the buyer.
-
-export interface OrderRequest extends PurchaseRequest {
-  viewerId: string
-}
-
-type PaymentsApi = Pick<Api, 'payments'>
-
-/** Throws ORDER_FAILED, ORDER_INVALID, PACK_NOT_FOUND or PRICE_CHANGED. */
-type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOrder>
-
-/**
- * Returns a function that orders packs. If the response to an order is unknown, the next identical request reuses the
- * idempotency key, so that no second order is created.
- */
-export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
-  let pendingOrder: { request: OrderRequest; key: string } | null = null
-  return async (api, request) => {
-    const key = pendingOrder && isSameRequest(pendingOrder.request, request) ? pendingOrder.key : createKey()
-    pendingOrder = { request, key }
-    const { packId, currency, amount } = request
-    const order = await api.payments
-      .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
-      .catch((error: unknown) => {
-        // After any other error, the order may exist.
-        if (isDefinitive(error)) pendingOrder = null
-        throw toPurchaseFailure(error)
-      })
-    pendingOrder = null
-    if (!order.id || !order.amount) throw new PurchaseFailure('ORDER_INVALID')
-    // The user pays only the price that was displayed.
-    if (order.amount !== amount || order.currency !== currency) throw new PurchaseFailure('PRICE_CHANGED')
-    return order
-  }
-}
-
-/** Orders packs from this page. */
-export const orderPack = createOrderPack()
-
-function toPurchaseFailure(error: unknown): PurchaseFailure {
-  const code = isApiFailure(error) ? error.code : null
-  if (code === 'PRICE_CHANGED' || code === 'PACK_NOT_FOUND') return new PurchaseFailure(code)
-  return new PurchaseFailure('ORDER_FAILED', getServerMessage(error), { cause: error })
-}
-
-function isSameRequest(one: OrderRequest, other: OrderRequest): boolean {
-  if (one.viewerId !== other.viewerId || one.packId !== other.packId) return false
-  return one.currency === other.currency && one.amount === other.amount
-}
+// Loads the payment provider's script and opens its checkout.
 
 /** The initial values of the checkout's form. */
 export interface Buyer {
@@ -99,9 +46,10 @@ const LOAD_TIMEOUT_MS = 10_000
  * Returns a function that loads the provider's script once. After a failure, the next call tries again. It throws
  * CHECKOUT_LOAD_FAILED.
  */
-export function createLoadCheckout(page: Document): LoadCheckout {
+export function createLoadCheckout(getPage: () => Document): LoadCheckout {
   let loading: Promise<CheckoutConstructor> | null = null
   return async (source) => {
+    const page = getPage()
     const loaded = findConstructor(page)
     if (loaded) return loaded
     loading ??= loadScript(page, source)
@@ -113,15 +61,8 @@ export function createLoadCheckout(page: Document): LoadCheckout {
   }
 }
 
-/**
- * Loads the provider's script into this page. The loader is created by the first call, because the server has no
- * document.
- */
-export const loadCheckout: LoadCheckout = (source) => {
-  loadIntoPage ??= createLoadCheckout(document)
-  return loadIntoPage(source)
-}
-let loadIntoPage: LoadCheckout | null = null
+/** Loads the provider's script into this page. The page is passed as a function, because the server has no document. */
+export const loadCheckout = createLoadCheckout(() => document)
 
 async function loadScript(page: Document, source: string): Promise<CheckoutConstructor> {
   const script = page.createElement('script')

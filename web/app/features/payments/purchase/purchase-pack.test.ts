@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
+import type { Api } from '../../../lib/request-context.ts'
 import { createPurchaseFixture, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
+import { createOrderPack, type OrderRequest } from './purchase-pack.ts'
 
 const createFailure = (code: string, status: number, message = '') =>
   new ORPCError(code, { defined: true, status, message })
@@ -349,4 +351,74 @@ test('a pending payment is not verified for another user who has signed in since
   buyer.viewerId = 'grace'
   await vi.advanceTimersByTimeAsync(30 * 10_000)
   expect([await bought, buyer.calls, recorded.toasts.length]).toEqual([false, 1, 1])
+})
+
+const REQUEST: OrderRequest = { viewerId: 'ada', packId: 'pack-1000', currency: 'USD', amount: 3_500 }
+
+/** Creates orders one after the other, each with its own response. Returns the idempotency keys that were sent. */
+async function sendOrders(steps: [request: OrderRequest, respond: () => Promise<unknown>][]): Promise<string[]> {
+  const keys: (string | undefined)[] = []
+  let respond = async (): Promise<unknown> => ORDER
+  let created = 0
+  const orderPack = createOrderPack(() => `key ${(created += 1)}`)
+  const createOrder: Api['payments']['createOrder'] = ({ headers }) => {
+    keys.push(headers['idempotency-key'])
+    return respond() as ReturnType<Api['payments']['createOrder']>
+  }
+  for (const [request, respondNext] of steps) {
+    respond = respondNext
+    await orderPack({ payments: { createOrder } } as Pick<Api, 'payments'>, request).catch(() => undefined)
+  }
+  return keys.map(String)
+}
+
+const succeed = async () => ORDER
+const loseResponse = rejectWith(new TypeError('Failed to fetch'))
+const failWith = (status: number) => rejectWith(createFailure('ANY', status))
+
+test('each order has its own key', async () => {
+  expect(
+    await sendOrders([
+      [REQUEST, succeed],
+      [REQUEST, succeed],
+    ]),
+  ).toEqual(['key 1', 'key 2'])
+})
+
+test.each([
+  ['whose response was lost', loseResponse],
+  ['that failed with a server error', failWith(502)],
+  ['that was rejected before its key was looked up, because the session had ended,', failWith(401)],
+  ['that was rejected before its key was looked up, because of a rate limit,', failWith(429)],
+  ['that a proxy rejected', rejectWith(new ORPCError('BAD_REQUEST', { status: 400 }))],
+])('an order %s is sent again with the same key', async (_, respondFirst) => {
+  expect(
+    await sendOrders([
+      [REQUEST, respondFirst],
+      [REQUEST, succeed],
+    ]),
+  ).toEqual(['key 1', 'key 1'])
+})
+
+test('after a rejected order the next one has a new key', async () => {
+  expect(
+    await sendOrders([
+      [REQUEST, failWith(409)],
+      [REQUEST, succeed],
+    ]),
+  ).toEqual(['key 1', 'key 2'])
+})
+
+test.each([
+  ['pack', { packId: 'pack-500' }],
+  ['currency', { currency: 'INR' as const }],
+  ['price', { amount: 3_600 }],
+  ['user', { viewerId: 'grace' }],
+])('an order with another %s has a new key', async (_, other) => {
+  expect(
+    await sendOrders([
+      [REQUEST, loseResponse],
+      [{ ...REQUEST, ...other }, succeed],
+    ]),
+  ).toEqual(['key 1', 'key 2'])
 })

@@ -1,8 +1,9 @@
-import type { CreditPack, PaymentResult, Site } from '@pictor/contract'
+import type { CheckoutOrder, CreditPack, PaymentResult, Site } from '@pictor/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api as browserApi } from '../../../api/api.ts'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { isDefinitive } from '../../../api/is-definitive.ts'
+import { getServerMessage } from '../../../api/problem.ts'
 import { session } from '../../../api/session/session.ts'
 import type { Api, Viewer } from '../../../lib/request-context.ts'
 import type { Toasts } from '../../../ui/overlay/toast-context.ts'
@@ -10,9 +11,11 @@ import { announceCreditsUpdated } from '../../credits/index.ts'
 import { onRealtime } from '../../realtime/index.ts'
 import { settingsQuery } from '../../users/index.ts'
 import { refetchPacks, packsQuery } from '../payments.queries.ts'
-import { loadCheckout, openCheckout, orderPack, type Buyer } from './checkout.ts'
+import { loadCheckout, openCheckout, type Buyer } from './checkout.ts'
 import type { PurchaseRequest } from './purchase-context.ts'
 import { failureToast, PENDING_TOAST, PurchaseFailure, successToast } from './purchase-messages.ts'
+
+type PaymentsApi = Pick<Api, 'payments'>
 
 export interface PurchaseOptions {
   viewer: Viewer
@@ -23,7 +26,7 @@ export interface PurchaseOptions {
   onOpening: () => void
   /** Called when the user has nothing more to do, but the credits were not added yet. */
   onPending: () => void
-  api?: Pick<Api, 'payments'>
+  api?: PaymentsApi
   /** Returns who is signed in now. */
   getViewerId?: () => string | null
 }
@@ -91,14 +94,14 @@ async function runPurchase(
   return verified && { credits, newBalance: verified.newBalance }
 }
 
-interface CheckoutOptions extends PurchaseOptions {
-  api: Pick<Api, 'payments'>
+interface PrepareOptions extends PurchaseOptions {
+  api: PaymentsApi
   /** Throws if the buyer is signed out, or if another user has signed in. */
   requireBuyer: () => void
 }
 
 /** Runs all steps that must succeed before the checkout opens. */
-async function prepareCheckout(request: PurchaseRequest, options: CheckoutOptions) {
+async function prepareCheckout(request: PurchaseRequest, options: PrepareOptions) {
   const { viewer, site, queries, api, requireBuyer } = options
   const { packId, currency, amount, order: unpaidOrder } = request
   const { credits } = unpaidOrder ?? (await fetchPack(packId, queries, api))
@@ -120,7 +123,53 @@ async function prepareCheckout(request: PurchaseRequest, options: CheckoutOption
   return { credits, order: { ...order, keyId }, Checkout, buyer }
 }
 
-async function fetchPack(packId: string, queries: QueryClient, api: Pick<Api, 'payments'>): Promise<CreditPack> {
+export interface OrderRequest extends PurchaseRequest {
+  viewerId: string
+}
+
+/** Throws ORDER_FAILED, ORDER_INVALID, PACK_NOT_FOUND or PRICE_CHANGED. */
+type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOrder>
+
+/**
+ * Returns a function that orders packs. If the response to an order is unknown, the next identical request reuses the
+ * idempotency key, so that no second order is created.
+ */
+export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
+  let pendingOrder: { request: OrderRequest; key: string } | null = null
+  return async (api, request) => {
+    const key = pendingOrder && isSameRequest(pendingOrder.request, request) ? pendingOrder.key : createKey()
+    pendingOrder = { request, key }
+    const { packId, currency, amount } = request
+    const order = await api.payments
+      .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
+      .catch((error: unknown) => {
+        // After any other error, the order may exist.
+        if (isDefinitive(error)) pendingOrder = null
+        throw toPurchaseFailure(error)
+      })
+    pendingOrder = null
+    if (!order.id || !order.amount) throw new PurchaseFailure('ORDER_INVALID')
+    // The user pays only the price that was displayed.
+    if (order.amount !== amount || order.currency !== currency) throw new PurchaseFailure('PRICE_CHANGED')
+    return order
+  }
+}
+
+/** Orders packs from this page. */
+const orderPack = createOrderPack()
+
+function toPurchaseFailure(error: unknown): PurchaseFailure {
+  const code = isApiFailure(error) ? error.code : null
+  if (code === 'PRICE_CHANGED' || code === 'PACK_NOT_FOUND') return new PurchaseFailure(code)
+  return new PurchaseFailure('ORDER_FAILED', getServerMessage(error), { cause: error })
+}
+
+function isSameRequest(one: OrderRequest, other: OrderRequest): boolean {
+  if (one.viewerId !== other.viewerId || one.packId !== other.packId) return false
+  return one.currency === other.currency && one.amount === other.amount
+}
+
+async function fetchPack(packId: string, queries: QueryClient, api: PaymentsApi): Promise<CreditPack> {
   const packs = await refetchPacks(queries, api).catch((error: unknown) => {
     throw new PurchaseFailure('PACKS_FETCH_FAILED', '', { cause: error })
   })
@@ -141,7 +190,7 @@ async function fetchBuyer(queries: QueryClient, { id, email, fullName }: Viewer)
 const VERIFY_ATTEMPTS_MAX = 30
 
 interface VerifyOptions {
-  api: Pick<Api, 'payments'>
+  api: PaymentsApi
   isBuyerSignedIn: () => boolean
   onPending: () => void
 }
@@ -168,7 +217,7 @@ async function verifyPayment(
 
 async function verifyOnce(
   result: PaymentResult,
-  api: Pick<Api, 'payments'>,
+  api: PaymentsApi,
 ): Promise<{ newBalance: number } | 'pending' | 'signedOut'> {
   try {
     const { status, body } = await api.payments.verifyPayment(result)
