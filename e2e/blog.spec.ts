@@ -29,6 +29,11 @@ for (const [id, title] of Object.entries(TITLES)) {
 test('the blog shows its first article, with the canonical URL of that article', async ({ page }) => {
   await page.goto('/blog')
   await expect(titleOf(page)).toHaveText(TITLES['top-10-ai-ad-creatives'])
+  const allArticles = page.getByRole('navigation', { name: 'All articles' })
+  await expect(allArticles.getByRole('link')).toHaveCount(3)
+  await expect(allArticles.locator('[aria-current=page]')).toHaveText(
+    `Advertising: ${TITLES['top-10-ai-ad-creatives']}`,
+  )
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/blog\?article=top-10-ai-ad-creatives$/)
 })
 

@@ -88,5 +88,5 @@ async function failPayment(member: APIRequestContext): Promise<void> {
 
 async function findFirstArticle(visitor: APIRequestContext): Promise<string> {
   const html = await (await visitor.get('/blog')).text()
-  return /href="(\/blog\?article=[^"]+)"/.exec(html)?.[1] ?? '/blog'
+  return /Related articles[^]*?href="(\/blog\?article=[^"]+)"/.exec(html)?.[1] ?? '/blog'
 }

@@ -13,7 +13,7 @@ const NAV_ITEMS = [
   { to: '/admin/audit', label: 'Audit' },
 ] as const
 
-/** The frame around every admin page. Its attribute hides the admin's own plan in the sidebar. */
+/** The frame around every admin page. Its attribute hides the admin's own plan and the links of the footer. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useRootAttribute('data-admin')
   return (

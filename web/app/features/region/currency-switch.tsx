@@ -34,6 +34,6 @@ export function CurrencySwitch({ className }: { className?: string | undefined }
 }
 
 const CHOICE =
-  'relative flex h-control-small min-w-11 cursor-pointer items-center justify-center gap-1 rounded-sm px-3 text-sm font-medium text-muted ' +
-  'transition-colors select-none hover:text-content has-checked:bg-surface-raised has-checked:text-content ' +
+  'relative flex h-control-small min-w-11 cursor-pointer items-center justify-center gap-1 rounded-sm border border-transparent px-3 text-sm font-medium text-muted ' +
+  'transition-colors select-none hover:text-content has-checked:border-line-strong has-checked:bg-surface-raised has-checked:text-content ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-focus forced-colors:has-checked:outline forced-colors:has-checked:outline-1'

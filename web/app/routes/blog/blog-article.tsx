@@ -22,6 +22,7 @@ export function BlogArticle({ article }: { article: Article }) {
   return (
     <div className="@container mx-auto w-full max-w-6xl px-4 pt-4 pb-12 md:px-6 md:pt-6 md:pb-20">
       {site && <JsonLd data={createArticleJsonLd(article, wordCount, site)} />}
+      <AllArticles current={article} />
       <article>
         <ArticleHeader article={article} minutes={getReadingMinutes(wordCount)} />
         <div className="mx-auto mt-10 max-w-[68ch] @4xl:mt-14 @4xl:grid @4xl:max-w-none @4xl:grid-cols-[minmax(0,68ch)_14rem] @4xl:justify-between @4xl:gap-x-12 @min-[68rem]:grid-cols-[1fr_minmax(0,68ch)_1fr]">
@@ -41,6 +42,28 @@ export function BlogArticle({ article }: { article: Article }) {
       </article>
       <RelatedArticles ids={article.relatedArticles} />
     </div>
+  )
+}
+
+/** Links to every article, each by its section. */
+function AllArticles({ current }: { current: Article }) {
+  return (
+    <nav aria-labelledby="all-articles" className="mb-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
+      <p id="all-articles" className="font-medium">
+        All articles
+      </p>
+      {articles.map((article) => (
+        <Link
+          key={article.id}
+          to={getArticlePath(article.id)}
+          aria-current={article === current ? 'page' : undefined}
+          className={`${BREADCRUMB_LINK} text-muted aria-[current]:font-medium aria-[current]:text-content aria-[current]:underline aria-[current]:underline-offset-4`}
+        >
+          {article.section}
+          <span className="sr-only">: {article.title}</span>
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -43,10 +43,13 @@ export function Footer({ hasLinks }: { hasLinks: boolean }) {
 function FooterLinks({ brandName }: { brandName: string | undefined }) {
   return (
     <div className="mb-5 flex flex-wrap justify-between gap-x-16 gap-y-8 border-b border-line pt-5 pb-10">
-      <Link to="/" className="flex h-control-small items-center gap-2.5 rounded-md text-content">
-        <Logo className="size-6 shrink-0" />
-        <span className="font-semibold tracking-tight">{brandName}</span>
-      </Link>
+      <div>
+        <Link to="/" className="flex h-control-small w-fit items-center gap-2.5 rounded-md text-content">
+          <Logo className="size-6 shrink-0" />
+          <span className="font-semibold tracking-tight">{brandName}</span>
+        </Link>
+        <p>Describe an image. Watch it appear.</p>
+      </div>
       <nav
         aria-label="Footer"
         className="grid w-full max-w-md grid-cols-2 gap-x-6 gap-y-8 min-[36rem]:flex min-[36rem]:w-auto min-[36rem]:max-w-none min-[36rem]:gap-x-10 lg:gap-x-14"

@@ -20,13 +20,21 @@ export interface DataTableProps<Row> {
   keyOf: (row: Row) => string | number
 }
 
-/** A table. On narrow screens, the values of a row flow in a few lines, each after the name of its column. */
+/**
+ * A table. On narrow screens, the values of a row flow in a few lines, each after the name of its column. Tables of up
+ * to five columns also fit on a tablet.
+ */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <div className="overflow-hidden rounded-md border border-line bg-surface-raised">
-      <table className="block w-full border-collapse text-sm @4xl:table">
+      <table
+        className={classNames(
+          'w-full border-collapse text-sm',
+          columns.length > 5 ? '@max-4xl:flowing-rows' : '@max-[40rem]:flowing-rows',
+        )}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead className="hidden border-b border-line bg-surface-sunken text-left text-muted @4xl:table-header-group">
+        <thead className="border-b border-line bg-surface-sunken text-left text-muted">
           <tr>
             {columns.map(({ name, isNumber, isActions }) => (
               <th
@@ -42,9 +50,9 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
             ))}
           </tr>
         </thead>
-        <tbody className="block divide-y divide-line @4xl:table-row-group">
+        <tbody className="divide-y divide-line">
           {rows.map((row) => (
-            <tr key={keyOf(row)} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-4 py-2.5 @4xl:table-row">
+            <tr key={keyOf(row)}>
               {columns.map((column) => (
                 <Cell key={column.name} column={column} row={row} />
               ))}
@@ -65,17 +73,15 @@ function Cell<Row>({
 }) {
   return (
     <td
+      data-unlabeled={isUnlabeled}
+      data-actions={isActions}
       className={classNames(
-        'flex items-baseline gap-x-1.5 [overflow-wrap:anywhere] @max-4xl:has-[>div:only-child:empty]:hidden @4xl:table-cell @4xl:px-3 @4xl:py-2.5 @4xl:align-baseline',
-        isNumber && 'tabular-nums @4xl:text-right @4xl:whitespace-nowrap',
-        isUnlabeled && '@max-4xl:order-first @max-4xl:w-full',
-        isActions && '@max-4xl:ml-auto',
+        'px-3 py-2.5 align-baseline [overflow-wrap:anywhere]',
+        isNumber && 'text-right whitespace-nowrap tabular-nums',
       )}
     >
-      {!isUnlabeled && !isActions && <span className="shrink-0 text-muted @4xl:hidden">{name}</span>}
-      <div className={classNames('min-w-0', isUnlabeled && 'flex-1', isActions && '@4xl:flex @4xl:justify-end')}>
-        {cell(row)}
-      </div>
+      {!isUnlabeled && !isActions && <span className="hidden shrink-0 text-muted">{name}</span>}
+      <div className={classNames('min-w-0', isUnlabeled && 'flex-1', isActions && 'flex justify-end')}>{cell(row)}</div>
     </td>
   )
 }

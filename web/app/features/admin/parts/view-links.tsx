@@ -17,8 +17,10 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
           to={{ search }}
           aria-current={isCurrent ? 'page' : undefined}
           className={classNames(
-            'flex h-control-small items-center rounded-sm px-3 text-sm',
-            isCurrent ? 'bg-surface-raised font-medium' : 'text-muted hover:text-content',
+            'flex h-control-small items-center rounded-sm border px-3 text-sm',
+            isCurrent
+              ? 'border-line-strong bg-surface-raised font-medium'
+              : 'border-transparent text-muted hover:text-content',
           )}
         >
           {name}

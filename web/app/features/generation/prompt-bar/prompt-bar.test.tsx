@@ -118,11 +118,17 @@ test('with too few credits the bar says how many are missing, and its button ope
   expect(draftStore.get().prompt).toBe('a heron')
 })
 
-test('without a prompt, the button shows the message and focuses the field', async () => {
+test.each([
+  ['which pulses', false, 1],
+  ['without a pulse if the user prefers reduced motion', true, 0],
+])('without a prompt, the button shows the message and focuses the field, %s', async (_, isMotionReduced, pulses) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }))
   const { find, generate } = await showBar()
+  const pulse = vi.spyOn(find('textarea'), 'animate')
   await generate()
   expect(toasts).toMatchObject([{ title: 'Enter a prompt' }])
   expect(document.activeElement).toBe(find('textarea'))
+  expect(pulse).toHaveBeenCalledTimes(pulses)
 })
 
 test('when a generation in the background finishes, a toast offers to open the image', async () => {

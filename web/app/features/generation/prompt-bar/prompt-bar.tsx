@@ -29,10 +29,13 @@ export interface PromptBarProps extends Omit<GenerationHostOptions, 'offerProPlu
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }
 
+/** Draws the eye to the field if the prompt is missing. */
+const PULSE_MS = 400
+
 // The text field has no outline of its own. The outline of the bar shows that the field has the focus, or that a file
 // can be dropped.
 const FORM =
-  'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
+  'group/bar @container relative rounded-2xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
 /** The form for a new generation. The page puts it into a floating frame. */
 export function PromptBar({ onGenerated, onSwitchPlan, onBuyCredits }: PromptBarProps) {
@@ -49,11 +52,14 @@ export function PromptBar({ onGenerated, onSwitchPlan, onBuyCredits }: PromptBar
   const drop = useFileDrop(intake.addFile, busy)
   const form = useRef<HTMLFormElement>(null)
   const { isCollapsed, handlers } = useCollapsedBar(form, busy)
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault()
+  const handleSubmit = (event?: FormEvent) => {
+    event?.preventDefault()
     submit()
     // While signed out, the sign-in dialog takes the focus.
-    if (viewerId !== undefined && prompt.trim() === '') form.current?.querySelector('textarea')?.focus()
+    if (viewerId === undefined || prompt.trim() !== '') return
+    const field = form.current?.querySelector('textarea')
+    field?.focus()
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) field?.animate({ opacity: [1, 0.3, 1] }, PULSE_MS)
   }
   return (
     <form
@@ -75,7 +81,7 @@ export function PromptBar({ onGenerated, onSwitchPlan, onBuyCredits }: PromptBar
         <PromptField
           value={prompt}
           onChange={(prompt) => draftStore.change({ prompt })}
-          onSubmit={submit}
+          onSubmit={handleSubmit}
           onFocus={GenerationWatcher.preload}
           onFile={intake.addFile}
           disabled={busy}
