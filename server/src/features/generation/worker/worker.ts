@@ -113,8 +113,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   async function processGeneration(row: GenerationRow, stopped: AbortSignal): Promise<void> {
     // A paid model is never called twice. The claim fenced off the earlier worker, which can no longer record a call.
     if (row.calledAt !== null && models[row.modelType].costsMoney) {
-      logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
-      await finisher.fail(row, 'GENERATION_INTERRUPTED')
+      if (await finisher.fail(row, 'GENERATION_INTERRUPTED'))
+        logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
       return
     }
     logger.info({ attempt: row.attempt }, 'A generation started.')
