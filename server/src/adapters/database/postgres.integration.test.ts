@@ -108,6 +108,19 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     await vi.waitFor(() => db.execute(sql`select 1`), { timeout: 20_000 })
   })
 
+  test('frequent statements with parameters are prepared, lists of many values are not', async () => {
+    const { db } = await openClosingTestDatabase()
+    await db.transaction(async (tx) => {
+      for (let use = 0; use < 10; use++) {
+        await tx.execute(sql`select ${use}::int as frequent`)
+        await tx.execute(sql`select 1 as many where 1 in ${Array.from({ length: 31 }, (_, value) => value)}`)
+      }
+      const Prepared = z.object({ statement: z.string() })
+      const prepared = await queryRows(tx, sql`select statement from pg_prepared_statements`, Prepared)
+      expect(prepared.map(({ statement }) => statement)).toEqual(['select $1::int as frequent'])
+    })
+  })
+
   test('a connection that breaks during a transaction fails only that transaction', async () => {
     const database = await openClosingTestDatabase()
     const broken = database.db.transaction(async (tx) => {

@@ -2,7 +2,8 @@ import { Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import { Pool } from 'pg'
+import { LRUCache } from 'lru-cache'
+import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Database } from '../../ports/database.ts'
 import { pingDatabase } from './ping-database.ts'
 import { PostgresListener } from './postgres-listener.ts'
@@ -74,9 +75,41 @@ function createPool({ url, poolSize, waitMs, silentMs, report }: Required<Omit<P
   })
   // Without this listener, a closed idle connection would end the process.
   pool.on('error', report)
-  // A connection that breaks during a transaction must not end the process either: its next statement fails.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    // A connection that breaks during a transaction must not end the process either: its next statement fails.
+    client.on('error', () => {})
+    prepareFrequentStatements(client)
+  })
   return pool
+}
+
+/** A statement is prepared at its next use after this number of uses. */
+const UNPREPARED_USES = 5
+/** Each connection keeps the plans of its prepared statements in the server's memory. */
+const PREPARED_MAX = 150
+/** More parameters are lists of values; each length of a list is another statement. */
+const PARAMETERS_MAX = 30
+
+/** How often each statement was used by all connections, and its name if it is prepared. */
+const statements = new LRUCache<string, { uses: number; name?: string }>({ max: 1_000 })
+let preparedCount = 0
+
+/** Makes the server parse and plan frequent statements once for each connection instead of once for each use. */
+function prepareFrequentStatements(client: PoolClient): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const queryPrepared = (config: QueryConfig | string, values?: unknown[], ...others: unknown[]) => {
+    const isFit = typeof config === 'object' && values && values.length > 0 && values.length <= PARAMETERS_MAX
+    return query(isFit ? { ...config, name: getPreparedName(config.text) } : config, values, ...others)
+  }
+  client.query = queryPrepared as typeof client.query
+}
+
+function getPreparedName(text: string): string | undefined {
+  const statement = statements.get(text) ?? { uses: 0 }
+  if (++statement.uses > UNPREPARED_USES && preparedCount < PREPARED_MAX)
+    statement.name ??= `frequent_${++preparedCount}`
+  statements.set(text, statement)
+  return statement.name
 }
 
 /**
