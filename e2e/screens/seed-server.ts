@@ -54,7 +54,7 @@ export async function seedServer(baseURL: string, administer: Administer): Promi
       ownImageId,
       orderId,
       customerId: await seedAdminData(customer, admin, imageId),
-      articlePath: await findFirstArticle(visitor),
+      articlePath: await findRelatedArticle(visitor),
     }
     const sessions = {
       member: await member.storageState(),
@@ -86,7 +86,7 @@ async function failPayment(member: APIRequestContext): Promise<void> {
   await member.post('/sandbox/payments', { data: { key: order.key_id, order_id: orderId, card } })
 }
 
-async function findFirstArticle(visitor: APIRequestContext): Promise<string> {
+async function findRelatedArticle(visitor: APIRequestContext): Promise<string> {
   const html = await (await visitor.get('/blog')).text()
   return /Related articles[^]*?href="(\/blog\?article=[^"]+)"/.exec(html)?.[1] ?? '/blog'
 }

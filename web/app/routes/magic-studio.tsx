@@ -33,7 +33,7 @@ const STRIPS = [
 
 function OneSceneInFourStyles() {
   return (
-    <div className="relative aspect-video overflow-hidden rounded-xl border border-line bg-surface-sunken">
+    <div className="relative aspect-video overflow-hidden rounded-lg border border-line bg-surface-sunken">
       {STRIPS.map(({ image, clipClass }) => (
         <div key={image} className={classNames('absolute inset-0', clipClass)}>
           {/* Enlarged: some styles leave a margin of paper, which would be visible where the strips meet. */}

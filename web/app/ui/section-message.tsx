@@ -12,7 +12,7 @@ export interface SectionMessageProps {
 /** Replaces a section's content: says why there is none and what to do. */
 export function SectionMessage({ icon: Icon, text, children }: SectionMessageProps) {
   return (
-    <div className="flex flex-col items-center gap-4 rounded-xl border border-dashed border-line px-4 py-10 text-center">
+    <div className="flex flex-col items-center gap-4 rounded-lg border border-dashed border-line px-4 py-10 text-center">
       <Icon aria-hidden="true" className="size-6 text-muted" strokeWidth={1.5} />
       <p className="max-w-sm text-sm text-pretty text-muted">{text}</p>
       {children}
@@ -31,7 +31,7 @@ export function SectionFailure({ text, busy, onRetry }: SectionFailureProps) {
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface-raised p-4"
+      className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface-raised p-4"
     >
       <p className="text-sm text-muted">{text}</p>
       <Button busy={busy} onClick={onRetry}>

@@ -72,7 +72,7 @@ export interface AdminPageProps {
 export function AdminPage({ title, text, facts, actions, children }: AdminPageProps) {
   return (
     <div className="@container flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-112">
           {/* Gets the focus after a dialog if the button that opened it is gone. */}
           <h1

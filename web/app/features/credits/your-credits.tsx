@@ -19,7 +19,7 @@ export function YourCredits() {
   return (
     <section
       aria-labelledby={titleId}
-      className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 rounded-xl border border-line bg-surface-raised p-5 sm:p-6"
+      className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 rounded-lg border border-line bg-surface-raised p-5 sm:p-6"
     >
       <div className="min-w-0">
         <h2 id={titleId} className="flex items-center gap-2 text-sm font-medium text-muted">

@@ -46,8 +46,8 @@ function PlansSkeleton() {
   return (
     <div className={GRID}>
       <output className="sr-only">Loading plans</output>
-      <Skeleton className="h-96 rounded-xl" />
-      <Skeleton className="h-96 rounded-xl" />
+      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-96 rounded-lg" />
     </div>
   )
 }
@@ -92,7 +92,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
       aria-labelledby={titleId}
       className={classNames(
         // The cards share the rows of the grid, so that the same facts are side by side.
-        'flex flex-col rounded-xl border bg-surface-raised p-5 md:row-span-6 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-y-0 lg:p-6',
+        'flex flex-col rounded-lg border bg-surface-raised p-5 md:row-span-6 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-y-0 lg:p-6',
         isPopular ? 'border-accent' : 'border-line',
       )}
     >

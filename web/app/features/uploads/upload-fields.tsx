@@ -79,7 +79,7 @@ function EmptyZone({ ids, isInvalid }: { ids: ImageFieldIds; isInvalid: boolean 
     <label
       htmlFor={ids.input}
       className={classNames(
-        'flex min-h-64 cursor-pointer flex-col items-center justify-center rounded-xl border-2 border-dashed bg-surface-sunken px-6 py-10 text-center transition-colors',
+        'flex min-h-64 cursor-pointer flex-col items-center justify-center rounded-lg border-2 border-dashed bg-surface-sunken px-6 py-10 text-center transition-colors',
         'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus hover:bg-surface-hover',
         isInvalid ? 'border-danger' : 'border-line-strong',
       )}
@@ -119,7 +119,7 @@ function SelectedImageCard({ image, disabled, ids, onRemove }: SelectedImageCard
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
         className={classNames(
-          'mx-auto max-h-[min(24rem,45dvh)] min-h-40 w-full rounded-t-xl object-contain transition-opacity',
+          'mx-auto max-h-[min(24rem,45dvh)] min-h-40 w-full rounded-t-lg object-contain transition-opacity',
           disabled && 'opacity-60',
         )}
       />

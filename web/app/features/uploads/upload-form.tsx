@@ -114,7 +114,7 @@ function FailureNote({ title, text }: { title: string; text: string }) {
 function DropOverlay() {
   return (
     <div className="pointer-events-none fixed inset-0 z-(--z-overlay) flex bg-overlay p-3 sm:p-6">
-      <p className="flex flex-1 items-center justify-center rounded-xl border-2 border-dashed border-accent p-4 text-center">
+      <p className="flex flex-1 items-center justify-center rounded-lg border-2 border-dashed border-accent p-4 text-center">
         <span className="rounded-lg bg-surface-raised px-6 py-4 text-base font-medium shadow-floating">
           Drop the image anywhere
         </span>

@@ -45,11 +45,11 @@ export function BlogArticle({ article }: { article: Article }) {
   )
 }
 
-/** Links to every article, each by its section. */
+/** Links to all articles, labeled by section. */
 function AllArticles({ current }: { current: Article }) {
   return (
     <nav aria-labelledby="all-articles" className="mb-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
-      <p id="all-articles" className="font-medium">
+      <p id="all-articles" className="mr-2 text-muted">
         All articles
       </p>
       {articles.map((article) => (
@@ -103,7 +103,7 @@ function ArticleImage({ image: { large, small, alt, prompt } }: Pick<Article, 'i
         width={1200}
         height={675}
         fetchPriority="high"
-        className="aspect-video w-full rounded-xl border border-line bg-surface-sunken object-cover"
+        className="aspect-video w-full rounded-lg border border-line bg-surface-sunken object-cover"
       />
       <figcaption className="mt-2.5 text-sm text-muted">Prompt: {prompt}</figcaption>
     </figure>
@@ -152,7 +152,7 @@ const BREADCRUMB_LINK =
 
 function TryPrompt() {
   return (
-    <aside className="mt-14 rounded-xl border border-line bg-surface-raised p-6 md:p-8">
+    <aside className="mt-14 rounded-lg border border-line bg-surface-raised p-6 md:p-8">
       <h2 className="text-lg font-semibold tracking-tight">Try one of your own</h2>
       <p className="mt-1.5 max-w-[52ch] text-pretty text-muted">
         Describe what you want to see in one sentence. Your image will be ready before your coffee gets cold.
@@ -245,7 +245,7 @@ function Card({ article: { id, title, description, section, image } }: { article
   return (
     <Link
       to={getArticlePath(id)}
-      className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface-raised hover:bg-surface-hover"
+      className="group flex w-full flex-col overflow-hidden rounded-lg border border-line bg-surface-raised hover:bg-surface-hover"
     >
       <img
         src={image.small}

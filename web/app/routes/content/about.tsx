@@ -60,7 +60,7 @@ function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
   return (
     <section
       aria-labelledby="your-turn"
-      className="mt-14 rounded-xl border border-line bg-surface-raised px-6 py-10 text-center"
+      className="mt-14 rounded-lg border border-line bg-surface-raised px-6 py-10 text-center"
     >
       <h2 id="your-turn" className="text-xl font-semibold tracking-tight">
         Your turn

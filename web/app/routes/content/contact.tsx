@@ -61,7 +61,7 @@ function ContactTopics() {
           <li key={id}>
             <a
               href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`${site.brandName}: ${subject}`)}`}
-              className="flex h-full gap-4 rounded-xl border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong hover:bg-surface-hover"
+              className="flex h-full gap-4 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong hover:bg-surface-hover"
             >
               <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-link">
                 <Icon aria-hidden="true" className="size-5" />

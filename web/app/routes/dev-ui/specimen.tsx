@@ -45,7 +45,7 @@ export function ThemePanes({ children }: { children: (theme: Theme) => ReactNode
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       {THEMES.map((theme) => (
-        <div key={theme} className={`${theme} min-w-0 rounded-xl border border-line bg-surface p-5 text-content`}>
+        <div key={theme} className={`${theme} min-w-0 rounded-lg border border-line bg-surface p-5 text-content`}>
           {children(theme)}
         </div>
       ))}

@@ -140,10 +140,12 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 
   async function refundOverdue(row: GenerationRow): Promise<void> {
-    logger.warn({ status: row.status }, 'A generation is overdue and is refunded.')
-    await finisher.fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
+    try {
+      if (await finisher.fail(row, 'GENERATION_TIMED_OUT'))
+        logger.warn({ status: row.status }, 'A generation is overdue and is refunded.')
+    } catch (error) {
       logger.error({ err: error }, 'An overdue generation could not be refunded.')
-    })
+    }
   }
 
   return {

@@ -110,8 +110,12 @@ interface Capture {
   isOwned: boolean
 }
 
-/** Adds reports to `afterCommit`, which run after the transaction commits. */
-function createSteps(tx: Tx, dependencies: SettlementDependencies, afterCommit: (() => void)[]): SettlementSteps {
+/** Pushes alerts and log lines to `afterCommit`; `run` calls them after the commit. */
+function createSteps(
+  tx: Tx,
+  dependencies: Omit<SettlementDependencies, 'provider'> & { provider: Pick<PaymentProvider, 'name' | 'checkout'> },
+  afterCommit: (() => void)[],
+): SettlementSteps {
   const { provider, credits, clock, alerts, logger, passCrashPoint, lockOwnerShared, sendReceipt } = dependencies
 
   const findOrder = (id: string) => repository.selectOrderByProviderId(tx, { provider: provider.name, id })

@@ -64,7 +64,7 @@ export function ReportsPage() {
 function ReportedCard({ reported }: { reported: ReportedImage }) {
   const { image, owner, held_at, reports } = reported
   return (
-    <li className="flex min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-surface-raised text-sm">
+    <li className="flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface-raised text-sm">
       <ReportedImagePreview image={image} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div>

@@ -124,7 +124,7 @@ test.each([
 ])('without a prompt, the button shows the message and focuses the field, %s', async (_, isMotionReduced, pulses) => {
   vi.stubGlobal('matchMedia', () => ({ matches: isMotionReduced }))
   const { find, generate } = await showBar()
-  const pulse = vi.spyOn(find('textarea'), 'animate')
+  const pulse = vi.spyOn(find('form'), 'animate')
   await generate()
   expect(toasts).toMatchObject([{ title: 'Enter a prompt' }])
   expect(document.activeElement).toBe(find('textarea'))

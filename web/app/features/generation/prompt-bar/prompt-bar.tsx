@@ -29,13 +29,13 @@ export interface PromptBarProps extends Omit<GenerationHostOptions, 'offerProPlu
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }
 
-/** Draws the eye to the field if the prompt is missing. */
+/** Duration of the pulse that marks a missing prompt. */
 const PULSE_MS = 400
 
 // The text field has no outline of its own. The outline of the bar shows that the field has the focus, or that a file
 // can be dropped.
 const FORM =
-  'group/bar @container relative rounded-2xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
+  'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
 /** The form for a new generation. The page puts it into a floating frame. */
 export function PromptBar({ onGenerated, onSwitchPlan, onBuyCredits }: PromptBarProps) {
@@ -57,9 +57,9 @@ export function PromptBar({ onGenerated, onSwitchPlan, onBuyCredits }: PromptBar
     submit()
     // While signed out, the sign-in dialog takes the focus.
     if (viewerId === undefined || prompt.trim() !== '') return
-    const field = form.current?.querySelector('textarea')
-    field?.focus()
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) field?.animate({ opacity: [1, 0.3, 1] }, PULSE_MS)
+    form.current?.querySelector('textarea')?.focus()
+    if (!matchMedia('(prefers-reduced-motion: reduce)').matches)
+      form.current?.animate({ opacity: [1, 0.5, 1] }, PULSE_MS)
   }
   return (
     <form

@@ -39,7 +39,7 @@ export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
       <label
         htmlFor={id}
         className={classNames(
-          'flex min-h-40 sm:min-h-48 cursor-pointer flex-col items-center justify-center rounded-xl border-2 border-dashed px-6 py-8 text-center transition-colors',
+          'flex min-h-40 sm:min-h-48 cursor-pointer flex-col items-center justify-center rounded-lg border-2 border-dashed px-6 py-8 text-center transition-colors',
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus hover:bg-surface-hover',
           isOver ? 'border-focus bg-accent-soft' : 'border-line-strong bg-surface-sunken',
         )}

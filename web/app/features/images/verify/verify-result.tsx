@@ -26,7 +26,7 @@ export function VerifyResult({ image, brandName }: VerifyResultProps) {
   return (
     <section
       aria-label="Result"
-      className="overflow-hidden rounded-xl border border-line bg-surface-raised sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]"
+      className="overflow-hidden rounded-lg border border-line bg-surface-raised sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]"
     >
       <SelectedImage image={image} />
       <div className="min-w-0 p-4 sm:p-6">

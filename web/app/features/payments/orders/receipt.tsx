@@ -41,7 +41,7 @@ export function Receipt({ viewerId, email, brandName, order: initialOrder }: Rec
           </Button>
         )}
       </div>
-      <article data-receipt className="rounded-xl border border-line bg-surface-raised p-5 sm:p-8">
+      <article data-receipt className="rounded-lg border border-line bg-surface-raised p-5 sm:p-8">
         <p className="text-sm font-medium text-muted">{brandName}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 ref={title} tabIndex={-1} className="rounded-sm text-2xl font-semibold tracking-tight">

@@ -44,7 +44,7 @@ function PackGrid({ plans, onOrdered }: PackCardsProps) {
     onOrdered()
   }
   return (
-    <PacksOnSale className={GRID} packClassName="h-72 rounded-xl">
+    <PacksOnSale className={GRID} packClassName="h-72 rounded-lg">
       {(packs) => (
         <ul className={GRID}>
           {packs.map((pack) => (
@@ -80,7 +80,7 @@ function PackCard({ busy, disabled, onBuy, ...facts }: PackCardProps) {
     <li
       className={classNames(
         // The cards share the rows of the grid, so that the same facts are side by side.
-        'relative row-span-7 grid grid-rows-subgrid gap-y-0 rounded-xl border bg-surface-raised p-5',
+        'relative row-span-7 grid grid-rows-subgrid gap-y-0 rounded-lg border bg-surface-raised p-5',
         isDefault ? 'border-accent' : 'border-line',
       )}
     >

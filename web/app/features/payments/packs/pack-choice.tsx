@@ -21,7 +21,7 @@ export interface PackChoiceProps {
 /** The packs on sale, with one selected, and the button that buys it. */
 export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackChoiceProps) {
   return (
-    <PacksOnSale className={GRID} packClassName="h-35 rounded-xl">
+    <PacksOnSale className={GRID} packClassName="h-35 rounded-lg">
       {(packs) => {
         const selected = findSelectedPack(packs, selectedId)
         return (
@@ -75,7 +75,7 @@ function PackRadios({ packs, plans, currency, selected, onSelect }: PackRadiosPr
 }
 
 const CARD =
-  'relative flex cursor-pointer flex-col rounded-xl border border-line bg-surface-raised p-4 transition-colors ' +
+  'relative flex cursor-pointer flex-col rounded-lg border border-line bg-surface-raised p-4 transition-colors ' +
   'hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ' +
   'forced-colors:has-checked:outline forced-colors:has-checked:outline-2'

@@ -56,7 +56,7 @@ function PackButtons({
   const { data: plans = [] } = useQuery(plansQuery())
   const { currency } = useCurrency()
   return (
-    <PacksOnSale className={GRID} packClassName="h-48 rounded-xl" emptyText={messages.PACKS_UNAVAILABLE.text}>
+    <PacksOnSale className={GRID} packClassName="h-48 rounded-lg" emptyText={messages.PACKS_UNAVAILABLE.text}>
       {(packs) => (
         <ul aria-label="Credit packs" className={GRID}>
           {packs.map((pack) => {
@@ -98,7 +98,7 @@ function PackButton({ selected, onBuy, ref, ...facts }: PackButtonProps) {
       type="button"
       onClick={onBuy}
       className={classNames(
-        'relative flex size-full flex-col rounded-xl border p-4 text-left transition-colors',
+        'relative flex size-full flex-col rounded-lg border p-4 text-left transition-colors',
         selected ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong hover:bg-surface-hover',
       )}
     >

@@ -14,7 +14,7 @@ export function AccountCard({ icon: Icon, title, children }: AccountCardProps) {
     <div className="flex min-h-[calc(100dvh-var(--header-height))] items-center justify-center p-4">
       <section
         aria-labelledby={titleId}
-        className="flex w-full max-w-md flex-col items-center rounded-xl border border-line bg-surface-raised p-6 text-center shadow-raised sm:p-8"
+        className="flex w-full max-w-md flex-col items-center rounded-lg border border-line bg-surface-raised p-6 text-center shadow-raised sm:p-8"
       >
         <span className="flex size-14 items-center justify-center rounded-full bg-accent-soft text-link">
           <Icon aria-hidden="true" className="size-7" />

@@ -15,7 +15,7 @@ export function SettingsGroup({ id, title, children }: SettingsGroupProps) {
   return (
     <div id={id} className="scroll-mt-[calc(var(--header-height)+1rem)]">
       <h2 className="mb-3 text-sm font-semibold text-muted">{title}</h2>
-      <div className="@container divide-y divide-line rounded-xl border border-line bg-surface-raised">{children}</div>
+      <div className="@container divide-y divide-line rounded-lg border border-line bg-surface-raised">{children}</div>
     </div>
   )
 }
