@@ -35,7 +35,7 @@ dialog { color: var(--text); background: var(--surface); border: 1px solid var(-
 dialog::backdrop { background: light-dark(oklch(0.2 0.03 277 / 0.5), oklch(0.06 0.01 277 / 0.72)); backdrop-filter: blur(2px); }
 .checkout {
   width: min(52rem, calc(100vw - 2rem)); max-width: none; max-height: calc(100dvh - 2rem); margin: auto; overflow: hidden auto; overscroll-behavior: contain; scroll-padding-top: 4rem;
-  border-radius: 1.25rem; box-shadow: 0 24px 64px -16px oklch(0 0 0 / 0.5); outline: none; animation: rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
+  border-radius: 1.5rem; box-shadow: 0 24px 64px -16px oklch(0 0 0 / 0.5); outline: none; animation: rise 180ms cubic-bezier(0.2, 0.8, 0.2, 1);
 }
 .band { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 0 0.25rem 0 1.5rem; min-height: 2.75rem; background: var(--test); color: var(--test-text); font-size: 0.8125rem; }
 .band strong { margin-right: 0.35rem; padding: 0.1rem 0.5rem; border: 1px solid currentColor; border-radius: 99px; font-weight: 650; white-space: nowrap; }
@@ -93,7 +93,7 @@ li { display: flex; align-items: center; justify-content: space-between; gap: 1r
 .mark svg { width: 2rem; height: 2rem; }
 .good { background: var(--good-soft); color: var(--good); } .bad { background: var(--danger-soft); color: var(--danger); }
 .spinner { width: 1.75rem; height: 1.75rem; border: 3px solid var(--line); border-top-color: var(--focus); border-radius: 50%; animation: turn 800ms linear infinite; }
-.question { width: min(22rem, calc(100vw - 2rem)); padding: 1.5rem; border-radius: 1.25rem; }
+.question { width: min(22rem, calc(100vw - 2rem)); padding: 1.5rem; border-radius: 1.5rem; }
 .choice { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1.25rem; } .choice button { flex: 1; white-space: nowrap; }
 
 @keyframes rise { from { opacity: 0; transform: translateY(0.75rem); } }
@@ -101,7 +101,7 @@ li { display: flex; align-items: center; justify-content: space-between; gap: 1r
 @keyframes turn { to { rotate: 1turn; } }
 
 @media (width < 720px) {
-  .checkout { width: 100%; max-height: 94dvh; margin: auto 0 0; border-width: 1px 0 0; border-radius: 1.25rem 1.25rem 0 0; padding-bottom: env(safe-area-inset-bottom); }
+  .checkout { width: 100%; max-height: 94dvh; margin: auto 0 0; border-width: 1px 0 0; border-radius: 1.5rem 1.5rem 0 0; padding-bottom: env(safe-area-inset-bottom); }
   .band { padding-left: 1rem; } .band p { padding-block: 0.45rem; }
   .columns { grid-template: none / minmax(0, 1fr); min-height: 0; max-height: none; }
   .summary { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0.25rem 1rem; padding: 1rem; }

@@ -36,7 +36,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
         value={kind ?? ''}
         marked={kind !== undefined}
         onChange={({ target }) => applyFilters({ ...filters, kind: parseChoice(LEDGER_KINDS, target.value) })}
-        className="@[21rem]:col-span-2"
+        className="@[28rem]:col-span-2"
       />
       <DateField
         name="from"
@@ -50,7 +50,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
         <Button type="submit">Show</Button>
       </noscript>
       {isHistoryFiltered(filters) && (
-        <Button tone="quiet" onClick={clearFilters}>
+        <Button tone="quiet" onClick={clearFilters} className="@[28rem]:max-@2xl:col-span-2">
           Clear
         </Button>
       )}
@@ -58,7 +58,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   )
 }
 
-const FORM = 'mb-4 grid items-center gap-2 @[21rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
+const FORM = 'mb-4 grid items-center gap-2 @[28rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
 
 /**
  * A date field fires a change event for every part that the user types, so its value is applied only after this pause.
@@ -85,7 +85,7 @@ function DateField({ name, label, value = '', min, max, onApply }: DateFieldProp
   }, TYPING_PAUSE_MS)
   return (
     <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
-      <span className="w-9 shrink-0 @[21rem]:w-auto">{label}</span>
+      <span className="w-9 shrink-0 @[28rem]:w-auto">{label}</span>
       <input
         type="date"
         name={name}

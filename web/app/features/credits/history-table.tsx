@@ -20,7 +20,7 @@ export const KIND_NAMES: Readonly<Record<LedgerKind, string>> = {
 /** On narrow screens, date and balance appear below the change and its amount, without columns of their own. */
 export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
-    <div className="overflow-hidden rounded-md border border-line bg-surface-raised">
+    <div className="overflow-hidden rounded-lg border border-line bg-surface-raised">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">Changes to your balance, newest first</caption>
         <thead className="border-b border-line bg-surface-sunken text-left text-muted">

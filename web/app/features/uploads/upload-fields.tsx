@@ -84,7 +84,7 @@ function EmptyZone({ ids, isInvalid }: { ids: ImageFieldIds; isInvalid: boolean 
         isInvalid ? 'border-danger' : 'border-line-strong',
       )}
     >
-      <span className="mb-4 flex size-14 items-center justify-center rounded-lg border border-line bg-surface-raised text-link">
+      <span className="mb-4 flex size-14 items-center justify-center rounded-md border border-line bg-surface-raised text-link">
         <ImageUp aria-hidden="true" className="size-6" strokeWidth={1.5} />
       </span>
       <span id={ids.label} className="text-base font-medium">

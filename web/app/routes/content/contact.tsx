@@ -63,7 +63,7 @@ function ContactTopics() {
               href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`${site.brandName}: ${subject}`)}`}
               className="flex h-full gap-4 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong hover:bg-surface-hover"
             >
-              <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-link">
+              <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-link">
                 <Icon aria-hidden="true" className="size-5" />
               </span>
               <span className="min-w-0">

@@ -27,7 +27,7 @@ export function SelectField({ label, options, marked, className, ...rest }: Sele
         className={classNames(
           'h-control w-full min-w-0 appearance-none truncate rounded-md border pr-8 pl-3 text-sm transition-colors disabled:opacity-55',
           marked
-            ? 'border-transparent bg-accent-soft font-medium text-content forced-colors:border-[Highlight]'
+            ? 'border-accent bg-accent-soft font-medium text-content forced-colors:border-[Highlight]'
             : 'border-line-strong bg-surface-raised text-content hover:bg-surface-hover',
         )}
       >

@@ -24,7 +24,7 @@ export function LedgerReport() {
     <section aria-label="Ledger check" className="@container flex flex-col gap-4">
       <div
         className={classNames(
-          'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border px-4 py-4',
+          'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border px-4 py-4',
           is_well ? 'border-line bg-success-soft' : 'border-danger bg-danger-soft',
         )}
       >
@@ -62,7 +62,7 @@ type LedgerEquation = ReturnType<typeof getLedgerEquation>
 /** Credits received = credits used + remaining balances. */
 function Equation({ received, usedAndRemaining, isEqual }: LedgerEquation) {
   return (
-    <div className="rounded-md border border-line bg-surface-raised px-4 py-3">
+    <div className="rounded-lg border border-line bg-surface-raised px-4 py-3">
       <h2 className="text-sm text-muted">Credits in = credits out + balances</h2>
       <Bars received={received} usedAndRemaining={usedAndRemaining} />
       <p

@@ -76,7 +76,7 @@ function Orders() {
         emptyIcon={ReceiptText}
         emptyText="Orders will appear here once someone buys credits."
       >
-        <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface-raised">
+        <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised">
           {orders.map((order) => (
             <OrderCard key={order.id} order={order} />
           ))}

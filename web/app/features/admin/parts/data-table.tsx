@@ -26,7 +26,7 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
-    <div className="overflow-hidden rounded-md border border-line bg-surface-raised">
+    <div className="overflow-hidden rounded-lg border border-line bg-surface-raised">
       <table
         className={classNames(
           'w-full border-collapse text-sm',

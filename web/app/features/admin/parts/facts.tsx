@@ -77,7 +77,7 @@ export interface Stat {
 /** A few numbers with their names. */
 export function Stats({ stats }: { stats: readonly Stat[] }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {stats.map(({ name, value, note }) => (
         <div key={name} className="bg-surface-raised px-4 py-3 last:odd:col-span-2 @2xl:last:odd:col-span-1">
           <dt className="text-sm text-muted">{name}</dt>

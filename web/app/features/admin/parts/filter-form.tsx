@@ -156,7 +156,7 @@ function TextFilter({ field: { name, label, type }, value, onType }: TextFilterP
         spellCheck={false}
         onChange={({ target }) => onType(name, target.value)}
         className={classNames(
-          'h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-ellipsis text-content @lg:w-44 md:text-sm',
+          'h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-3 text-base text-ellipsis text-content @lg:w-44 md:text-sm',
           type === 'search' && '@4xl:max-w-80 @4xl:grow',
         )}
       />

@@ -26,7 +26,7 @@ export function ReasonField({ value, onChange, hint, isMissing }: ReasonFieldPro
         aria-invalid={isMissing || undefined}
         aria-describedby={isMissing ? `${id}-hint ${id}-error` : `${id}-hint`}
         onChange={({ target }) => onChange(target.value)}
-        className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base aria-invalid:border-danger md:text-sm"
+        className="block w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base aria-invalid:border-danger md:text-sm"
       />
       <p id={`${id}-hint`} className="mt-1 text-sm text-muted">
         {hint}

@@ -26,7 +26,7 @@ export function StudioCard({ generation, renderImage, renderLink, ...actions }: 
   const promptId = useId()
   return (
     <article aria-labelledby={promptId} className="studio-card">
-      <div className="size-28 overflow-hidden rounded-lg">
+      <div className="size-28 overflow-hidden rounded-sm">
         <StudioImage generation={generation} renderImage={renderImage} />
       </div>
       <div className="min-w-0">
@@ -65,7 +65,7 @@ function StudioPrompt({ id, generation: { prompt, images }, renderLink }: Studio
         <button
           type="button"
           onClick={() => setIsWhole(!isWhole)}
-          className="-ml-1 min-h-control-small rounded-sm px-1 text-xs text-link hover:underline"
+          className="-my-2 -ml-1 min-h-control-small rounded-sm px-1 text-xs text-link hover:underline"
         >
           {isWhole ? 'Show less' : 'Show whole prompt'}
         </button>

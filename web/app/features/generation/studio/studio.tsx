@@ -115,7 +115,7 @@ function StudioSkeleton() {
       <div aria-hidden="true" className="flex flex-col gap-3">
         {ROWS.map((row) => (
           <div key={row} className="studio-card">
-            <Skeleton className="size-28 rounded-lg" />
+            <Skeleton className="size-28 rounded-sm" />
             <div className="flex flex-col gap-3 pt-1">
               <Skeleton className="h-4 w-11/12" />
               <Skeleton className="h-4 w-2/3" />

@@ -101,7 +101,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
         aria-describedby={missingField === 'details' ? `${id}-problem` : undefined}
         rows={3}
         maxLength={REPORT_DETAILS_MAX_LENGTH}
-        className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
+        className="block w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
       />
       <p id={`${id}-problem`} role="alert" className="text-sm text-danger empty:hidden">
         {missingField && MISSING_FIELD_TEXTS[missingField]}

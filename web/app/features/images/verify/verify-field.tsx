@@ -44,7 +44,7 @@ export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
           isOver ? 'border-focus bg-accent-soft' : 'border-line-strong bg-surface-sunken',
         )}
       >
-        <span className="mb-4 flex size-14 items-center justify-center rounded-lg border border-line bg-surface-raised text-link">
+        <span className="mb-4 flex size-14 items-center justify-center rounded-md border border-line bg-surface-raised text-link">
           <ScanSearch aria-hidden="true" className="size-6" strokeWidth={1.5} />
         </span>
         <span id={`${id}-label`} className="text-base font-medium">

@@ -35,7 +35,7 @@ function OrdersContent({ list }: { list: OrderList }) {
     return <SectionMessage icon={ReceiptText} text="Your orders and receipts will appear here." />
   return (
     <>
-      <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface-raised">
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface-raised">
         {orders.map((order) => (
           <OrderRow key={order.id} order={order} />
         ))}

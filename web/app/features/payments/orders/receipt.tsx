@@ -120,7 +120,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3">
       <dt className="text-muted">{name}</dt>
-      <dd className="font-medium [overflow-wrap:anywhere]">{children}</dd>
+      <dd className="ml-auto text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -99,7 +99,9 @@ function PackButton({ selected, onBuy, ref, ...facts }: PackButtonProps) {
       onClick={onBuy}
       className={classNames(
         'relative flex size-full flex-col rounded-lg border p-4 text-left transition-colors',
-        selected ? 'border-accent bg-accent-soft' : 'border-line hover:border-line-strong hover:bg-surface-hover',
+        selected
+          ? 'border-accent hover:bg-surface-hover'
+          : 'border-line hover:border-line-strong hover:bg-surface-hover',
       )}
     >
       <PackFacts {...facts} />
