@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import { ledgerChecks } from './credits.table.ts'
 
 /** The result of a finished ledger check. */
-export interface LedgerCheckResult {
+interface LedgerCheckResult {
   finishedAt: Date
   violations: number
 }

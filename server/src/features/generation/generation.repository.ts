@@ -103,7 +103,7 @@ export interface GenerationResult extends Pick<GenerationRow, 'errorCode'> {
   notifySql?: SQL
 }
 
-export interface FinishedRow extends GenerationRow {
+interface FinishedRow extends GenerationRow {
   /**
    * Whether the user had another queued generation when the statement started, by `generations_user_id_unfinished_idx`.
    */
@@ -180,7 +180,7 @@ export async function markPolled(db: Db, row: GenerationRow, now: Date): Promise
   await db.update(generations).set({ lastPolledAt: now }).where(eq(generations.id, id))
 }
 
-export interface OverdueTimes {
+interface OverdueTimes {
   now: Date
   /** Time from the claim to the deadline, in milliseconds. After an admin's retry, `queuedMaxMs` is added to it. */
   deadlineMs: number

@@ -1,7 +1,7 @@
 /** A notification can be lost with its connection, so the state is also read at this interval. */
 const READ_INTERVAL_MS = 1_000
 
-export interface WaitOptions<State> {
+interface WaitOptions<State> {
   readState(): Promise<State>
   isOver(state: State): boolean
   /** Registers `wake`, to be called when the state may have changed; returns a function that unsubscribes. */

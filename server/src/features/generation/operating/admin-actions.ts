@@ -91,13 +91,13 @@ function requireUnfinished(row: GenerationRow | undefined): GenerationRow {
 }
 
 /** Generations that were queued before `queuedBefore`, and running ones with a deadline before `now`, are stuck. */
-export interface StuckTimes {
+interface StuckTimes {
   queuedBefore: Date
   now: Date
 }
 
 /** Filters of the admin's list. Without filters, all generations match. */
-export interface GenerationFilter {
+interface GenerationFilter {
   state?: GenerationStatus | 'stuck' | undefined
   model?: string | undefined
   userId?: string | undefined
@@ -110,7 +110,7 @@ export interface GenerationFilter {
  * Returns generations, newest first, by `generations_created_at_id_idx` or `generations_user_id_created_at_id_idx`.
  * Finds stuck ones by `generations_created_at_queued_idx` and `generations_job_id_idx`.
  */
-export function findGenerations(db: Db, filter: GenerationFilter, times: StuckTimes): Promise<GenerationRow[]> {
+function findGenerations(db: Db, filter: GenerationFilter, times: StuckTimes): Promise<GenerationRow[]> {
   const { state, model, userId, position, limit } = filter
   const { createdAt, id } = generations
   return db
@@ -136,7 +136,7 @@ function stuckCondition({ queuedBefore, now }: StuckTimes) {
 }
 
 /** Locks the generation until the transaction ends. */
-export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow | undefined> {
+async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow | undefined> {
   const [row] = await tx.select().from(generations).where(eq(generations.id, id)).for('update')
   return row
 }
@@ -145,7 +145,7 @@ export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow 
  * Assigns an unfinished generation to one job. Incrementing the attempt fences off the earlier worker. When the worker
  * of the job claims the generation, it sets an earlier deadline.
  */
-export async function reassign(
+async function reassign(
   tx: Tx,
   row: GenerationRow,
   { jobId, now, deadlineAt }: Claim,

@@ -79,7 +79,7 @@ export interface Claim {
 }
 
 /** The generation that this job already claimed before its worker was lost, by `generations_job_id_idx`. */
-export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRow | undefined> {
+async function selectByJobId(db: Db, jobId: string): Promise<GenerationRow | undefined> {
   const [row] = await db
     .select()
     .from(generations)
@@ -92,7 +92,7 @@ export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRo
  * enough, then the oldest. Excludes users at their limit of running generations, and generations queued before
  * `queuedAfter`, which are overdue. Returns undefined if none may start.
  */
-export async function chooseNext(tx: Tx, queuedAfter: Date): Promise<GenerationRow | undefined> {
+async function chooseNext(tx: Tx, queuedAfter: Date): Promise<GenerationRow | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOICE_LOCK_KEY})`)
   const nextId = sql`(${STARTABLE_QUERY} and queued.created_at >= ${queuedAfter.toISOString()}::timestamptz
     order by user_counts.running, (queued.model_type = 'premium' or queued.skip_count >= ${SKIP_MAX}) desc,
@@ -118,7 +118,7 @@ export async function hasMissedGeneration(db: Db, times: { now: Date; queuedBefo
 }
 
 /** Increments the skip count of older Pro generations if the chosen one is of Pro Plus. Call it before the claim. */
-export async function incrementSkipCounts(tx: Tx, chosenRow: GenerationRow): Promise<void> {
+async function incrementSkipCounts(tx: Tx, chosenRow: GenerationRow): Promise<void> {
   if (chosenRow.modelType !== 'premium') return
   await tx
     .update(generations)

@@ -104,7 +104,7 @@ function isConstructor(value: unknown): value is CheckoutConstructor {
   return typeof value === 'function'
 }
 
-export interface CheckoutDetails {
+interface CheckoutDetails {
   order: CheckoutOrder
   credits: number
   brandName: string
@@ -114,7 +114,7 @@ export interface CheckoutDetails {
 }
 
 /** The payment as reported by the checkout. Only the server can verify it. */
-export interface ReportedPayment {
+interface ReportedPayment {
   paymentId: string
   signature: string
 }
