@@ -75,10 +75,11 @@ function createPool({ url, poolSize, waitMs, silentMs, report }: Required<Omit<P
   })
   // Without this listener, a closed idle connection would end the process.
   pool.on('error', report)
+  const getStatementName = createStatementNames()
   pool.on('connect', (client) => {
     // A connection that breaks during a transaction must not end the process either: its next statement fails.
     client.on('error', () => {})
-    prepareFrequentStatements(client)
+    prepareFrequentStatements(client, getStatementName)
   })
   return pool
 }
@@ -90,26 +91,27 @@ const PREPARED_MAX = 150
 /** More parameters are lists of values; each length of a list is another statement. */
 const PARAMETERS_MAX = 30
 
-/** How often each statement was used by all connections, and its name if it is prepared. */
-const statements = new LRUCache<string, { uses: number; name?: string }>({ max: 1_000 })
-let preparedCount = 0
-
 /** Makes the server parse and plan frequent statements once for each connection instead of once for each use. */
-function prepareFrequentStatements(client: PoolClient): void {
+function prepareFrequentStatements(client: PoolClient, getName: (text: string) => string | undefined): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const queryPrepared = (config: QueryConfig | string, values?: unknown[], ...others: unknown[]) => {
     const isFit = typeof config === 'object' && values && values.length > 0 && values.length <= PARAMETERS_MAX
-    return query(isFit ? { ...config, name: getPreparedName(config.text) } : config, values, ...others)
+    return query(isFit ? { ...config, name: getName(config.text) } : config, values, ...others)
   }
   client.query = queryPrepared as typeof client.query
 }
 
-function getPreparedName(text: string): string | undefined {
-  const statement = statements.get(text) ?? { uses: 0 }
-  if (++statement.uses > UNPREPARED_USES && preparedCount < PREPARED_MAX)
-    statement.name ??= `frequent_${++preparedCount}`
-  statements.set(text, statement)
-  return statement.name
+/** Returns a function that counts a use of a statement, and returns its name if it is to be prepared. */
+function createStatementNames(): (text: string) => string | undefined {
+  const statements = new LRUCache<string, { uses: number; name?: string }>({ max: 1_000 })
+  let preparedCount = 0
+  return (text) => {
+    const statement = statements.get(text) ?? { uses: 0 }
+    if (++statement.uses > UNPREPARED_USES && preparedCount < PREPARED_MAX)
+      statement.name ??= `frequent_${++preparedCount}`
+    statements.set(text, statement)
+    return statement.name
+  }
 }
 
 /**
