@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     name: 'Operator',
     cell: ({ operator }) => (
-      <div className="@[40rem]:min-w-56">
+      <div className="@[40rem]:min-w-32 @4xl:min-w-56">
         <Email>{operator}</Email>
       </div>
     ),
@@ -89,7 +89,7 @@ function Details({ text }: { text: string }) {
 function Subject({ entry: { subject, subject_id } }: { entry: AuditEntry }) {
   const path = subjectPath(subject, subject_id)
   return (
-    <div className="@[40rem]:min-w-44">
+    <div className="@4xl:min-w-44">
       <p className="flex flex-wrap items-baseline gap-x-3">
         {path === null ? (
           <span>{subjectText(subject)}</span>
