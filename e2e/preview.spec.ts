@@ -149,6 +149,8 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(new RegExp(next.id))
     await touch(page, swipe.toReversed())
     await expect(page).toHaveURL(new RegExp(image.id))
+    // Waits until the image has stopped moving.
+    await imageElement.tap({ trial: true })
 
     const center = [x + width / 2, y + height / 2] as const
     await page.touchscreen.tap(...center)
