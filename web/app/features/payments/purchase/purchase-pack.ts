@@ -105,8 +105,10 @@ async function prepareCheckout(request: PurchaseRequest, options: PrepareOptions
   const { viewer, site, queries, api, requireBuyer } = options
   const { packId, currency, amount, order: unpaidOrder } = request
   const { credits } = unpaidOrder ?? (await fetchPack(packId, queries, api))
+  // Before the order, so that a script that fails to load leaves no unpaid order.
+  const Checkout = await loadCheckout(site.payments.checkoutScript)
   requireBuyer()
-  const [order, Checkout, buyer] = await Promise.all([
+  const [order, buyer] = await Promise.all([
     unpaidOrder
       ? { ...unpaidOrder, amount, currency }
       : orderPack(api, { viewerId: viewer.id, packId, currency, amount }).catch(async (failure: unknown) => {
@@ -114,7 +116,6 @@ async function prepareCheckout(request: PurchaseRequest, options: PrepareOptions
             await refetchPacks(queries, api).catch(() => undefined)
           throw failure
         }),
-    loadCheckout(site.payments.checkoutScript),
     fetchBuyer(queries, viewer),
   ])
   requireBuyer()
