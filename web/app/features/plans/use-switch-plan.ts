@@ -1,12 +1,14 @@
+import type { Plan } from '@pictor/contract'
+import { fill, messages } from '@pictor/contract/errors'
 import { PLAN_NAMES, type PlanName } from '@pictor/contract/limits'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api } from '../../api/api.ts'
+import { isApiFailure, isSessionExpired } from '../../api/api-failure.ts'
 import { useViewer } from '../../api/session/viewer.ts'
-import { useToast } from '../../ui/overlay/toast-context.ts'
+import { useToast, type Toast } from '../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated, putCredits, useCredits } from '../credits/index.ts'
 import { useIntent } from '../users/index.ts'
-import { failureToast, switchedToast, switchPlan } from './switch-plan.ts'
 
 /** Resolves with whether the viewer is on the plan afterwards. */
 export type SwitchPlan = (plan: PlanName) => Promise<boolean>
@@ -22,7 +24,7 @@ export function useSwitchPlan(): SwitchPlan {
   const current = useCredits().plan?.name
   const queries = useQueryClient()
   const toasts = useToast()
-  const { mutateAsync } = useMutation({ mutationKey, mutationFn: (plan: PlanName) => switchPlan(api, plan) })
+  const { mutateAsync } = useMutation({ mutationKey, mutationFn: (plan: PlanName) => api.plans.switch({ plan }) })
   return useCallback(
     async (plan) => {
       // Checks all mutations of the page instead of rendered state, so that two clicks before the next render send one
@@ -33,7 +35,7 @@ export function useSwitchPlan(): SwitchPlan {
         const switched = await mutateAsync(plan)
         await putCredits(queries, viewerId, switched)
         announceCreditsUpdated()
-        toasts.show(switchedToast(switched))
+        toasts.show(switchedToast(switched.subscriptionPlan))
         return true
       } catch (error) {
         const toast = failureToast(error)
@@ -43,6 +45,23 @@ export function useSwitchPlan(): SwitchPlan {
     },
     [viewerId, current, queries, mutateAsync, toasts],
   )
+}
+
+function switchedToast(plan: Plan): Toast {
+  const { title, text } = messages.PLAN_UPDATED
+  return { title, text: fill(text, { plan: plan.name }), tone: 'success' }
+}
+
+/** Returns the toast for a failed switch; null for an expired session, which shows a message of its own. */
+export function failureToast(error: unknown): Toast | null {
+  if (isSessionExpired(error)) return null
+  if (!isPlanMissing(error)) return { title: messages.PLAN_UPDATE_FAILED_RETRY.text, tone: 'danger' }
+  const { title, text } = messages.PLAN_SWITCH_FAILED
+  return { title, text, tone: 'danger' }
+}
+
+function isPlanMissing(error: unknown): boolean {
+  return isApiFailure(error) && error.code === 'PLAN_NOT_FOUND'
 }
 
 /** Returns the click handler of a plan, which switches to it. A signed-out visitor signs in first. */
