@@ -1,5 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { Site } from '@pictor/contract'
+import { isAdminPath } from '@pictor/contract/limits'
 import { HydrationBoundary, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { use, useState, type ReactNode } from 'react'
 import {
@@ -20,22 +21,19 @@ import { useRootData, type RootData } from './api/session/viewer.ts'
 import type { Prefetched } from './lib/prefetch.ts'
 import { requestContext } from './lib/request-context.ts'
 import { AppShell } from './shell/frame/app-shell.tsx'
-import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
+import { EARLY_INPUT_SCRIPT, useEarlyInputReplay } from './shell/early-input/early-input.ts'
 import { EARLY_CLICK_SCRIPT } from './shell/early-input/early-click.ts'
 import { ErrorPage } from './shell/frame/error-page.tsx'
 import { GoogleReturn } from './features/users/sign-in/google/google-return.tsx'
 import { ImageFavorites } from './shell/image-favorites.tsx'
 import { LoadWhenIdle } from './shell/connection/load-when-idle.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
-import { needsNewDocument } from './shell/connection/needs-new-document.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
 import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar/sidebar-state.ts'
 import { SignInProvider } from './features/users/sign-in/sign-in-provider.tsx'
 import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/frame/theme.ts'
-import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
-import { useEarlyInputReplay } from './shell/early-input/use-early-input-replay.ts'
-import { FONT_PRELOAD } from './styles/font.ts'
+import basicFontUrl from './styles/inter-basic.woff2?url'
 import { HydratedProvider } from './ui/hydration.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/overlay/toast.tsx'
@@ -70,6 +68,23 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
   return isRequested || needsNewDocument(currentUrl.pathname, nextUrl.pathname)
 }
 
+/**
+ * Whether a navigation enters or leaves the admin pages. A document keeps the security policy that it was loaded with,
+ * so only a new document removes the payment provider's scripts for admins, and restores them for buyers.
+ */
+function needsNewDocument(currentPath: string, nextPath: string): boolean {
+  return isAdminPath(currentPath) !== isAdminPath(nextPath)
+}
+
+/** Preloaded with the page. The other letters of Inter (base.css) are fetched when a page contains one. */
+const FONT_PRELOAD = {
+  rel: 'preload',
+  href: basicFontUrl,
+  as: 'font',
+  type: 'font/woff2',
+  crossOrigin: 'anonymous',
+} as const
+
 export const links: Route.LinksFunction = () => [FONT_PRELOAD]
 
 /**
@@ -77,6 +92,13 @@ export const links: Route.LinksFunction = () => [FONT_PRELOAD]
  * keyboard shrinks the page.
  */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
+
+/**
+ * Runs before the page's own code, in browsers with Trusted Types. The policy accepts what React needs: the empty
+ * script element from which React creates scripts, and texts without markup, such as styles. It also accepts script
+ * URLs of this site. Anything else is a bug or an attack and is rejected.
+ */
+const TRUSTED_TYPES_SCRIPT = `if(window.trustedTypes)trustedTypes.createPolicy("default",{createHTML:function(t){return t==="<script><\\/script>"||t.indexOf("<")<0?t:null},createScriptURL:function(u){return new URL(u,location).origin===location.origin?u:null}})`
 
 /**
  * Run before the page's own code; only the server's HTML contains them. When React renders the document again for the

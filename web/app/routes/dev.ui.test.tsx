@@ -3,8 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
-import { SPECIMENS } from './dev-ui/specimens.ts'
-import DesignSystem from './dev.ui.tsx'
+import DesignSystem, { SPECIMENS } from './dev.ui.tsx'
 
 const componentFiles = readdirSync(path.resolve(import.meta.dirname, '../ui'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))

@@ -1,8 +1,12 @@
-import { SPECIMENS } from './dev-ui/specimens.ts'
-import { SpecimenCard } from './dev-ui/specimen.tsx'
+import { CONTROLS } from './dev-ui/controls.tsx'
+import { LAYERS } from './dev-ui/layers.tsx'
+import { LAYOUTS } from './dev-ui/layouts.tsx'
+import { SpecimenCard, type Specimen } from './dev-ui/specimen.tsx'
 import { Scales, Swatches } from './dev-ui/tokens.tsx'
 
 export const meta = () => [{ title: 'Design system' }, { name: 'robots', content: 'noindex' }]
+
+export const SPECIMENS: readonly Specimen[] = [...CONTROLS, ...LAYOUTS, ...LAYERS]
 
 /** Every component of `ui` in every state and both themes, and the tokens. Not part of the production build. */
 export default function DesignSystem() {

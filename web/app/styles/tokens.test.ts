@@ -10,8 +10,10 @@ import {
   getContrast,
   parseTokens,
   type Tokens,
+  EDGE_PAIRS,
+  TEXT_PAIRS,
+  UNPAIRED,
 } from './token-source.ts'
-import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED } from './token-pairs.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const { light, dark, themed } = parseTokens(css)

@@ -1,10 +1,12 @@
+import { fill, messages } from '@pictor/contract/errors'
 import { Gem, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
+import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
+import { getServerMessage } from '../../api/problem.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCredits, type CreditsView } from './credits-context.ts'
-import { creditsFailureText } from './credits-failure.ts'
 import { creditsWord } from './credits-text.ts'
 
 /** The balance in large type, and how many images it pays for. */
@@ -75,4 +77,21 @@ function CreditsStatus({ balance, plan, loaded, error }: CreditsView) {
 function enoughText(images: number): string {
   if (images === 0) return 'Not enough for an image'
   return `Enough for ${formatCount(images)} ${images === 1 ? 'image' : 'images'}`
+}
+
+/** Returns the text to show if the credits could not be fetched: the server's message if there is one. */
+export function creditsFailureText(error: unknown): string {
+  if (isApiFailure(error)) return getServerMessage(error) || requestFailedText(error)
+  if (isTimeout(error)) return messages.REQUEST_TIMED_OUT.text
+  return messages.CREDITS_FETCH_FAILED.text
+}
+
+/** For a response without a message, oRPC sets the name of the status as message, or the code for an unknown status. */
+function requestFailedText({ status, code, message }: ApiFailure): string {
+  const statusText = message === code ? '' : message
+  return fill(messages.API_REQUEST_FAILED.text, { status, statusText }).replace(/: $/, '')
+}
+
+function isTimeout(error: unknown): boolean {
+  return (error instanceof Error || error instanceof DOMException) && error.name === 'TimeoutError'
 }

@@ -2,8 +2,7 @@ import type { Image, Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
 import { toAbsoluteUrl, createPageHead } from '../../lib/page-head.ts'
 import { imagePath } from './preview-url.ts'
-import { imageSize, imageSource } from './image-source.ts'
-import { imageDescription, imageTitle } from './image-text.ts'
+import { imageDescription, imageSize, imageSource, imageTitle } from './image-attributes.ts'
 
 /** Size in pixels of the social cards that the server renders (`server/src/http/pages/cards.ts`). */
 const CARD_SIZE = { width: 1200, height: 630 }

@@ -2,8 +2,7 @@
 import fc from 'fast-check'
 import { inject, test } from 'vitest'
 import { SILENCE_MAX_MS } from './shared-stream.ts'
-import { EVENT_TYPES, createFakePages } from '../../testing/fake-pages.ts'
-import type { Pause, ServedStream } from '../../testing/fake-tabs.ts'
+import { EVENT_TYPES, createFakePages, type Pause, type ServedStream } from '../../testing/fake-tabs.ts'
 
 const DISCONNECTS = inject('deep') ? 200 : 100
 const RUNS = inject('deep') ? 5 : 1

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { Briefcase, Bug, FileText, LifeBuoy, type LucideIcon, MessageSquareHeart, PencilRuler } from 'lucide-react'
+import { Briefcase, Bug, FileText, LifeBuoy, MessageSquareHeart, PencilRuler } from 'lucide-react'
 import type { SocialLink } from '@pictor/contract'
 import type { ReactNode } from 'react'
 import type { Route } from './+types/contact'
@@ -8,7 +8,6 @@ import { createPageHead } from '../../lib/page-head.ts'
 import { requestContext } from '../../lib/request-context.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
-import { CONTACT_TOPICS } from '../../content/contact-topics.ts'
 import { useSite } from '../../api/session/viewer.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 
@@ -40,40 +39,67 @@ function ContactOptions() {
   )
 }
 
-const ICONS: Readonly<Record<(typeof CONTACT_TOPICS)[number]['id'], LucideIcon>> = {
-  business: Briefcase,
-  contracts: FileText,
-  support: LifeBuoy,
-  bugs: Bug,
-  feedback: MessageSquareHeart,
-  custom: PencilRuler,
-}
+/** Each topic opens an email whose subject is the product's name and `subject`. */
+const CONTACT_TOPICS = [
+  {
+    Icon: Briefcase,
+    title: 'Business inquiries',
+    text: 'Partnerships, press, and working with us.',
+    subject: 'Business inquiry',
+  },
+  {
+    Icon: FileText,
+    title: 'Contracts',
+    text: 'Invoices, agreements, and terms for companies.',
+    subject: 'Contract',
+  },
+  {
+    Icon: LifeBuoy,
+    title: 'Support',
+    text: 'Your account, a payment, credits, or an image.',
+    subject: 'Support',
+  },
+  {
+    Icon: Bug,
+    title: 'Bug reports',
+    text: 'What you did, what you saw, and your browser.',
+    subject: 'Bug report',
+  },
+  {
+    Icon: MessageSquareHeart,
+    title: 'Feedback',
+    text: 'What you like, what you miss, what gets in your way.',
+    subject: 'Feedback',
+  },
+  {
+    Icon: PencilRuler,
+    title: 'Custom requests',
+    text: 'A larger credit pack, a custom style, or something new.',
+    subject: 'Custom request',
+  },
+] as const
 
-/** Each link opens an email with a subject. */
 function ContactTopics() {
   const site = useSite()
   if (!site) return null
   return (
     <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-3">
-      {CONTACT_TOPICS.map(({ id, title, text, subject }) => {
-        const Icon = ICONS[id]
-        return (
-          <li key={id}>
-            <a
-              href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`${site.brandName}: ${subject}`)}`}
-              className="flex h-full gap-4 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong hover:bg-surface-hover"
-            >
-              <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-link">
-                <Icon aria-hidden="true" className="size-5" />
-              </span>
-              <span className="min-w-0">
-                <span className="block font-medium">{title}</span>
-                <span className="mt-0.5 block text-sm text-pretty text-muted">{text}</span>
-              </span>
-            </a>
-          </li>
-        )
-      })}
+      {CONTACT_TOPICS.map(({ Icon, title, text, subject }) => (
+        <li key={subject}>
+          <a
+            href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`${site.brandName}: ${subject}`)}`}
+            className="flex h-full gap-4 rounded-lg border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong hover:bg-surface-hover"
+          >
+            <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-accent-soft text-link">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <span className="min-w-0">
+              <span className="block font-medium">{title}</span>
+              <span className="mt-0.5 block text-sm text-pretty text-muted">{text}</span>
+            </span>
+          </a>
+        </li>
+      ))}
     </ul>
   )
 }

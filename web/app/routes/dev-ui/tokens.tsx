@@ -1,6 +1,13 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED, type Pair } from '../../styles/token-pairs.ts'
-import { findColorNames, getContrast, parseTokens } from '../../styles/token-source.ts'
+import {
+  EDGE_PAIRS,
+  findColorNames,
+  getContrast,
+  type Pair,
+  parseTokens,
+  TEXT_PAIRS,
+  UNPAIRED,
+} from '../../styles/token-source.ts'
 import tokensCss from '../../styles/tokens.css?raw'
 import { PageSection } from '../../ui/page-section.tsx'
 import { ThemePanes, type Theme } from './specimen.tsx'

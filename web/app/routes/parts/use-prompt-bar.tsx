@@ -7,10 +7,15 @@ import { usePreviewImage } from '../../features/images/preview-url.ts'
 import { imageQuery } from '../../features/images/images.queries.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
+import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { api } from '../../api/api.ts'
-import { useViewer } from '../../api/session/viewer.ts'
+import { useSite, useViewer } from '../../api/session/viewer.ts'
+import { formatCount } from '../../lib/format.ts'
+import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
 import { pauseWhileScrolling } from '../../shell/frame/pause-while-scrolling.ts'
-import { Welcome } from './welcome.tsx'
+
+const loadExamplePrompts = async () =>
+  (await import('../../features/generation/prompt-bar/example-prompts.tsx')).ExamplePrompts
 
 /**
  * Returns the prompt bar of a page as an element, access to its field, and the actions that it uses. The bar floats at
@@ -34,6 +39,28 @@ export function usePromptBar() {
     </section>
   )
   return { bar, getPromptField, switchPlan, buyCredits }
+}
+
+/** Introduces visitors to the site and says what is free. */
+export function Welcome() {
+  const viewer = useViewer()
+  const site = useSite()
+  const { openSignUp } = useSignIn()
+  if (viewer || !site) return null
+  return (
+    <p className="welcome">
+      Describe an image. Watch it appear.
+      {site.welcomeCredits > 0 && !site.signUpsClosed && (
+        <>
+          <span>{formatCount(site.welcomeCredits)} free credits, no card.</span>
+          <button type="button" onClick={openSignUp}>
+            Start free
+          </button>
+        </>
+      )}
+      <LoadWhenIdle load={loadExamplePrompts} />
+    </p>
+  )
 }
 
 /** Puts the prompt and aspect ratio of an image into the prompt bar. */

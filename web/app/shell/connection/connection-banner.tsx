@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { InfiniteQueryObserver, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { watchConnection, type ConnectionStatus } from '../../api/session/connection.ts'
 import { connectionState } from '../../api/session/connection-state.ts'
 import { network } from '../../ui/code-loader.ts'
+import { isPlainClick } from '../../ui/controls/plain-click.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useRootAttribute } from '../../ui/overlay/use-root-attribute.ts'
-import { refetchVisible } from './refetch-visible.ts'
-import { useBlockOfflineNavigation } from './use-block-offline-navigation.ts'
+import { findPageLink } from './find-page-link.ts'
 
 /** How long the banner says that the connection is back. */
 const RECONNECTED_SHOWN_MS = 4_000
@@ -58,4 +60,48 @@ function useConnection(): { status: ConnectionStatus; message: keyof typeof TEXT
   }, [isReconnected])
   if (status !== 'connected') return { status, message: status }
   return { status, message: isReconnected ? 'back' : null }
+}
+
+/**
+ * Refetches the displayed data when the connection is back. A list with several pages is not refetched, so that it
+ * keeps its length and the scroll position; if its last page failed, that page is fetched again.
+ */
+export function refetchVisible(queries: QueryClient): void {
+  void queries.invalidateQueries({ predicate: (query) => !hasSeveralPages(query) })
+  const hasFailedPage = (query: Query) => query.state.status === 'error' && hasSeveralPages(query)
+  for (const query of queries.getQueryCache().findAll({ type: 'active', predicate: hasFailedPage })) {
+    for (const observer of query.observers) if (observer instanceof InfiniteQueryObserver) void observer.fetchNextPage()
+  }
+}
+
+function hasSeveralPages({ state: { data } }: Query): boolean {
+  return (
+    typeof data === 'object' && data !== null && 'pages' in data && Array.isArray(data.pages) && data.pages.length > 1
+  )
+}
+
+const BLOCKED_TITLES = { offline: 'You’re offline', unreachable: 'The server can’t be reached' }
+
+/**
+ * If a page's code can't be fetched, the router reloads the document, which would replace the current page with an
+ * error while there is no connection. Therefore a link to a page that was not visited yet only shows a message.
+ */
+export function useBlockOfflineNavigation(status: ConnectionStatus): void {
+  const toasts = useToast()
+  const path = useLocation().pathname
+  const visitedPaths = useRef(new Set<string>())
+  useEffect(() => void visitedPaths.current.add(path), [path])
+  useEffect(() => {
+    function handleClick(event: MouseEvent) {
+      // The status changes only when a health check has failed.
+      const currentStatus = network.isOffline() ? 'offline' : status
+      if (currentStatus === 'connected' || !isPlainClick(event)) return
+      const link = findPageLink(event.target)
+      if (link === null || visitedPaths.current.has(link.pathname)) return
+      event.preventDefault()
+      toasts.show({ title: BLOCKED_TITLES[currentStatus], text: 'You can open this page once you’re back online.' })
+    }
+    document.addEventListener('click', handleClick, true)
+    return () => document.removeEventListener('click', handleClick, true)
+  }, [status, toasts])
 }

@@ -1,3 +1,6 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { takeEarlyClick } from './early-click.ts'
+
 declare global {
   interface Window {
     /** Fields that were changed before hydration, in order; null after hydration. */
@@ -10,6 +13,19 @@ declare global {
  * rendered. The script collects the changed fields, and `replayEarlyInput` dispatches their events again.
  */
 export const EARLY_INPUT_SCRIPT = `window.earlyFields=new Set;addEventListener("input",function(e){window.earlyFields&&window.earlyFields.add(e.target)},true)`
+
+/** Replays input and clicks from before hydration. The page's root calls it. */
+export function useEarlyInputReplay(): void {
+  const replayClick = useRef(() => {})
+  // In a layout effect, before the browser can dispatch another click: the inline script ignores clicks from now on, and
+  // the page handles them with the replayed text.
+  useLayoutEffect(() => {
+    replayClick.current = takeEarlyClick()
+    replayEarlyInput()
+  }, [])
+  // In a microtask: React renders the replayed text after its effects, but before the current call stack ends.
+  useEffect(() => queueMicrotask(replayClick.current), [])
+}
 
 /** Call it once, when the page is interactive, before it renders again and before an early click is replayed. */
 export function replayEarlyInput(): void {

@@ -1,10 +1,9 @@
 import { type ReactNode, use, useEffect, useRef, useState } from 'react'
-import { PrefetchPageLinks, useLocation } from 'react-router'
+import { PrefetchPageLinks, useLocation, useNavigation } from 'react-router'
 import { useImageUpdates } from '../../features/images/use-image-list.ts'
 import { useRootData } from '../../api/session/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { NavigationProgress } from '../connection/navigation-progress.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
 import { hasFooter, hasFooterLinks } from '../../lib/page-titles.ts'
 import { useSidebar, type Sidebar as SidebarState } from '../sidebar/use-sidebar.ts'
@@ -37,6 +36,40 @@ export function AppShell({ children }: { children: ReactNode }) {
       </div>
     </>
   )
+}
+
+/** Navigations that are faster than this show no progress line. */
+const PROGRESS_DELAY_MS = 150
+const PROGRESS_FADE_MS = 300
+
+type ProgressPhase = 'hidden' | 'shown' | 'fading'
+
+/** A line at the top of the page during a slow navigation. At the end it fades out. */
+export function NavigationProgress() {
+  const phase = useProgressPhase(useNavigation().state !== 'idle')
+  return (
+    <>
+      <output className="sr-only">{phase === 'shown' && 'Loading'}</output>
+      {phase !== 'hidden' && (
+        <div
+          aria-hidden="true"
+          data-progress={phase}
+          className="navigation-progress"
+          style={{ transitionDuration: `${PROGRESS_FADE_MS}ms` }}
+        />
+      )}
+    </>
+  )
+}
+
+function useProgressPhase(busy: boolean): ProgressPhase {
+  const [isVisible, setIsVisible] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsVisible(busy), busy ? PROGRESS_DELAY_MS : PROGRESS_FADE_MS)
+    return () => clearTimeout(timer)
+  }, [busy])
+  if (!isVisible) return 'hidden'
+  return busy ? 'shown' : 'fading'
 }
 
 /** Handles edge swipes and on-screen keyboards on touch devices. The code is loaded when the page is idle. */

@@ -17,7 +17,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuLinkProps } from '../../ui/overlay/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { getInitials } from '../sidebar/initials.ts'
 import { isRememberedAdmin } from '../sign-in/remembered-admin.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 
@@ -179,6 +178,16 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
       ]}
     />
   )
+}
+
+/** Returns one or two letters for a user: of the name if there is one, else of the email address. */
+export function getInitials({ fullName, email }: { fullName: string | null; email: string }): string {
+  const words = (fullName ?? '').trim().split(/\s+/u).filter(Boolean)
+  const initialWords = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? email]
+  return initialWords
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
 }
 
 const linkTo = (to: string) => (link: MenuLinkProps) => <Link {...link} to={to} />

@@ -1,12 +1,31 @@
 import type { PlanName } from '@pictor/contract/limits'
-import { Link } from 'react-router'
+import {
+  ChevronRight,
+  CirclePlus,
+  Compass,
+  GalleryHorizontal,
+  Heart,
+  Images,
+  Info,
+  type LucideIcon,
+  Mail,
+  Newspaper,
+  Scale,
+  Sparkles,
+  Tag,
+} from 'lucide-react'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useSite, useViewer } from '../../api/session/viewer.ts'
+import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
+import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
 import { PlanToggle } from '../../features/plans/plan-toggle.tsx'
 import { useChoosePlan, usePlanState } from '../../features/plans/use-switch-plan.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Drawer } from '../../ui/overlay/dialog.tsx'
-import { PlansLink, SidebarCompany, type SidebarListProps, SidebarNav } from './sidebar-nav.tsx'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import type { Sidebar as SidebarState } from './use-sidebar.ts'
+import { LEGAL_PAGES } from '../frame/legal-pages.ts'
 import { Logo } from '../frame/logo.tsx'
 
 /** Next to the page in wide windows; a drawer over it on phones. */
@@ -40,6 +59,17 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
       </Drawer>
     </>
   )
+}
+
+interface SidebarListProps {
+  /** Shows only icons, with the labels as tooltips. In the drawer, labels are always visible. */
+  collapsed: boolean
+  /**
+   * Lets CSS hide the labels by the document's `data-sidebar` attribute, so that the first frame is right before
+   * hydration. False in the drawer.
+   */
+  collapsible: boolean
+  onNavigate?: (() => void) | undefined
 }
 
 interface SidebarPlanProps extends SidebarListProps {
@@ -85,5 +115,164 @@ function Brand({ collapsible, onNavigate }: { collapsible: boolean; onNavigate?:
         {useSite()?.brandName ?? 'Home'}
       </span>
     </Link>
+  )
+}
+
+interface Entry {
+  label: string
+  to: string
+  icon: LucideIcon
+}
+
+const MAIN_PAGES: readonly Entry[] = [
+  { label: 'Explore', to: '/', icon: Compass },
+  { label: 'My media', to: '/my-media', icon: Images },
+  { label: 'Favorites', to: '/favorites', icon: Heart },
+  { label: 'Magic Studio', to: '/magic-studio', icon: Sparkles },
+  { label: 'Art Gallery', to: '/art-gallery', icon: GalleryHorizontal },
+]
+/** Only for signed-in users: signed-out visitors find this link next to the plans. */
+const PRICING: Entry = { label: 'Pricing', to: '/pricing', icon: Tag }
+
+/** Links to the main pages. */
+function SidebarNav(props: SidebarListProps) {
+  const entries = useViewer() === null ? MAIN_PAGES : [...MAIN_PAGES, PRICING]
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {entries.map((entry) => (
+        <SidebarLink key={entry.to} {...entry} {...props} />
+      ))}
+      <BuyCreditsEntry {...props} />
+    </ul>
+  )
+}
+
+interface SidebarLinkProps extends SidebarListProps, Entry {
+  isMinor?: boolean
+}
+
+/** Links signed-out visitors to the page that explains the plans. */
+function PlansLink(props: SidebarListProps) {
+  return (
+    <ul>
+      <SidebarLink {...PRICING} {...props} label="Plans and pricing" isMinor />
+    </ul>
+  )
+}
+
+/** An entry in a list of the sidebar. */
+function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }: SidebarLinkProps) {
+  const { collapsed, collapsible, onNavigate } = props
+  return (
+    <li>
+      <Tooltip text={label} side="right" disabled={!collapsed} className="w-full">
+        <NavLink
+          to={to}
+          end
+          onClick={onNavigate}
+          className={({ isActive, isPending }) => sidebarItemStyle({ isCurrent: isActive || isPending, isMinor })}
+        >
+          <Icon aria-hidden="true" strokeWidth={1.75} />
+          <span className={collapsible ? 'sidebar-label' : undefined}>{label}</span>
+        </NavLink>
+      </Tooltip>
+    </li>
+  )
+}
+
+/** The entry that opens the credit packs; hidden when signed out. */
+function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProps) {
+  const viewer = useViewer()
+  const { openPacks } = usePurchase()
+  if (!viewer) return null
+  const handleClick = () => {
+    onNavigate?.()
+    openPacks()
+  }
+  return (
+    <li>
+      <Tooltip text={BUY_CREDITS_LABEL} side="right" disabled={!collapsed} className="w-full">
+        <button
+          type="button"
+          onClick={handleClick}
+          onPointerEnter={preloadPurchaseDialog}
+          onFocus={preloadPurchaseDialog}
+          className={sidebarItemStyle()}
+        >
+          <CirclePlus aria-hidden="true" strokeWidth={1.75} />
+          <span className={collapsible ? 'sidebar-label' : undefined}>{BUY_CREDITS_LABEL}</span>
+        </button>
+      </Tooltip>
+    </li>
+  )
+}
+
+const BUY_CREDITS_LABEL = 'Buy credits'
+
+const COMPANY_PAGES = [
+  { label: 'About Us', to: '/about', icon: Info },
+  { label: 'Contact Us', to: '/contact', icon: Mail },
+  { label: 'Blog', to: '/blog', icon: Newspaper },
+] as const
+
+/** Links to pages about the operator, and to the legal pages. */
+function SidebarCompany(props: SidebarListProps) {
+  return (
+    <ul className="mt-auto flex flex-col gap-0.5 border-t border-line pt-2">
+      {COMPANY_PAGES.map((entry) => (
+        <SidebarLink key={entry.to} {...entry} {...props} isMinor />
+      ))}
+      <li>
+        <LegalMenu {...props} />
+      </li>
+    </ul>
+  )
+}
+
+/** The legal pages, in a menu to save space. */
+function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {
+  const path = useLocation().pathname
+  const isCurrent = LEGAL_PAGES.some(({ to }) => to === path)
+  return (
+    <Menu
+      label="Legal"
+      place="right"
+      hasTooltip={collapsed}
+      trigger={
+        <>
+          <Scale aria-hidden="true" strokeWidth={1.75} />
+          <span className={collapsible ? 'sidebar-label' : undefined}>Legal</span>
+          <span aria-hidden="true" className={classNames('ml-auto', collapsible && 'sidebar-wide')}>
+            <ChevronRight className="size-4" />
+          </span>
+        </>
+      }
+      triggerClassName={sidebarItemStyle({ isCurrent, isMinor: true })}
+      items={LEGAL_PAGES.map(({ label, to }) => ({
+        label,
+        renderLink: ({ className, children }) => (
+          <NavLink to={to} className={`${className} aria-[current=page]:font-medium`} onClick={onNavigate}>
+            {children}
+          </NavLink>
+        ),
+      }))}
+    />
+  )
+}
+
+interface SidebarItemStyle {
+  isCurrent?: boolean
+  /** Less prominent, at the end of the sidebar. */
+  isMinor?: boolean
+}
+
+/** Returns the classes of every entry of the sidebar. */
+function sidebarItemStyle({ isCurrent = false, isMinor = false }: SidebarItemStyle = {}): string {
+  return classNames(
+    'sidebar-item',
+    isMinor ? 'h-control-small' : 'h-control font-medium',
+    isCurrent
+      ? 'bg-surface-hover text-content forced-colors:border [&_svg]:text-link'
+      : 'text-muted hover:bg-surface-hover hover:text-content',
   )
 }

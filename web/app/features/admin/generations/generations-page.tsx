@@ -1,13 +1,22 @@
+import type { AdminGeneration } from '@pictor/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { WandSparkles } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { api } from '../../../api/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { creditsText } from '../../credits/index.ts'
 import { GENERATION_STATES, parseGenerationFilters } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { generationsQuery, STUCK_FILTER } from '../admin.queries.ts'
+import { type Column, DataTable } from '../parts/data-table.tsx'
+import { Id, Time, UserLink } from '../parts/facts.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
-import { GenerationsTable } from './generations-table.tsx'
+import { microUsdText } from '../parts/formats.ts'
 import { ListView } from '../parts/list-view.tsx'
+import { ReasonDialog } from '../parts/reason-dialog.tsx'
 import { stateText } from '../parts/state-text.ts'
 import { ViewLinks } from '../parts/view-links.tsx'
 
@@ -77,5 +86,133 @@ function Filters({ models, selected }: { models: readonly string[]; selected: st
         { name: 'user', label: 'User ID', type: 'search' },
       ]}
     />
+  )
+}
+
+interface GenerationsTableProps {
+  caption: string
+  generations: readonly AdminGeneration[]
+}
+
+function GenerationsTable({ caption, generations }: GenerationsTableProps) {
+  const columns = generations.some(isUnfinished) ? [...COLUMNS, ACTIONS_COLUMN] : COLUMNS
+  return <DataTable caption={caption} columns={columns} rows={generations} keyOf={({ id }) => id} />
+}
+
+const COLUMNS: readonly Column<AdminGeneration>[] = [
+  { name: 'State', isUnlabeled: true, cell: (generation) => <State generation={generation} /> },
+  {
+    name: 'User',
+    cell: ({ user, id }) => (
+      <>
+        <UserLink user={user} />
+        <p>
+          <Id>{id}</Id>
+        </p>
+      </>
+    ),
+  },
+  {
+    name: 'Model',
+    cell: ({ model, plan, attempt }) => (
+      <>
+        <p className="text-balance @5xl:min-w-40">{model ?? 'Not started'}</p>
+        <p className="text-muted">
+          {plan}
+          {attempt > 1 && `, attempt ${attempt}`}
+        </p>
+      </>
+    ),
+  },
+  {
+    name: 'Credits',
+    isNumber: true,
+    cell: ({ credits, refunded }) => (
+      <>
+        {formatCount(credits)}
+        {refunded && <p className="text-muted">refunded</p>}
+      </>
+    ),
+  },
+  { name: 'Cost', isNumber: true, cell: ({ cost_micro_usd: cost }) => (cost === null ? '–' : microUsdText(cost)) },
+  { name: 'Requested', cell: (generation) => <Times generation={generation} /> },
+]
+
+const ACTIONS_COLUMN: Column<AdminGeneration> = {
+  name: 'Actions',
+  isActions: true,
+  cell: (generation) => isUnfinished(generation) && <GenerationActions generation={generation} />,
+}
+
+/** Whether an admin can still retry or refund the generation. */
+function isUnfinished({ finished_at }: AdminGeneration): boolean {
+  return finished_at === null
+}
+
+function State({ generation: { status, is_stuck, error_code } }: { generation: AdminGeneration }) {
+  const tone = status === 'succeeded' ? 'success' : status === 'failed' ? 'danger' : 'neutral'
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <Badge tone={tone}>{stateText(status)}</Badge>
+      {is_stuck && <Badge tone="danger">Stuck</Badge>}
+      {error_code && <span className="w-full text-xs text-muted">{error_code}</span>}
+    </span>
+  )
+}
+
+function Times({ generation: { created_at, finished_at, deadline_at } }: { generation: AdminGeneration }) {
+  return (
+    <>
+      <Time iso={created_at} />
+      {finished_at !== null && (
+        <p className="text-muted @4xl:whitespace-nowrap">
+          ended <Time iso={finished_at} />
+        </p>
+      )}
+      {finished_at === null && deadline_at !== null && (
+        <p className="text-muted @4xl:whitespace-nowrap">
+          due <Time iso={deadline_at} />
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The actions for an unfinished generation: retry it, or fail and refund it. */
+function GenerationActions({ generation }: { generation: AdminGeneration }) {
+  const [openDialog, setOpenDialog] = useState<'retry' | 'refund' | null>(null)
+  const closeDialog = () => setOpenDialog(null)
+  const { id, user, credits } = generation
+  const labelSuffix = <span className="sr-only"> the generation {id}</span>
+  return (
+    <div className="flex flex-wrap gap-1.5 py-1 @4xl:flex-nowrap @4xl:py-0">
+      <Button size="small" onClick={() => setOpenDialog('retry')}>
+        Retry{labelSuffix}
+      </Button>
+      <Button size="small" onClick={() => setOpenDialog('refund')}>
+        Refund{labelSuffix}
+      </Button>
+      <ReasonDialog
+        open={openDialog === 'retry'}
+        onClose={closeDialog}
+        title="Retry this generation?"
+        text={`The image for ${user.email} is requeued at no extra charge. If a paid model was already called, it can only be refunded.`}
+        hint="Recorded in the audit log."
+        confirmLabel="Retry"
+        act={(reason) => api.admin.retryGeneration({ id, reason })}
+        successText="Generation requeued"
+      />
+      <ReasonDialog
+        open={openDialog === 'refund'}
+        onClose={closeDialog}
+        title="Refund this generation?"
+        text={`This ends the generation and returns ${creditsText(credits)} to ${user.email} immediately.`}
+        hint="Recorded in the audit log."
+        confirmLabel={`Refund ${creditsText(credits)}`}
+        tone="danger"
+        act={(reason) => api.admin.refundGeneration({ id, reason })}
+        successText={`Generation ended, ${creditsText(credits)} refunded`}
+      />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import type { LedgerCheck } from '@pictor/contract'
+import type { LedgerKind } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
 import { formatCount } from '../../../lib/format.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ledgerQuery } from '../admin.queries.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
-import { getLedgerEquation, type Term } from './ledger-equation.ts'
 import { KIND_LABELS, timeText } from '../parts/formats.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 
@@ -181,4 +181,40 @@ function LedgerRules({ proofs, isOpen }: { proofs: readonly LedgerCheck[]; isOpe
       </div>
     </details>
   )
+}
+
+interface Term {
+  name: string
+  credits: number
+}
+
+interface Sums {
+  kinds: readonly { kind: LedgerKind; credits: number }[]
+  balances: number
+}
+
+// The same sides as in `npm run admin -- ledger verify`. A negative adjustment is subtracted on the side of received
+// credits.
+const RECEIVED_KINDS = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
+const USED_KINDS = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
+
+/** Returns the ledger equation as two sums that must be equal: credits received, and credits used plus balances. */
+export function getLedgerEquation({ kinds, balances }: Sums): {
+  received: Term[]
+  usedAndRemaining: Term[]
+  isEqual: boolean
+} {
+  const sums = new Map(kinds.map(({ kind, credits }) => [kind, credits]))
+  const createTerm = (kind: LedgerKind, sign: 1 | -1) => ({
+    name: KIND_LABELS[kind],
+    // Never -0, which would be displayed as a negative number.
+    credits: (sums.get(kind) ?? 0) * sign || 0,
+  })
+  const received = RECEIVED_KINDS.map((kind) => createTerm(kind, 1))
+  const usedAndRemaining = [...USED_KINDS.map((kind) => createTerm(kind, -1)), { name: 'Balances', credits: balances }]
+  return { received, usedAndRemaining, isEqual: sumCredits(received) === sumCredits(usedAndRemaining) }
+}
+
+function sumCredits(terms: readonly Term[]): number {
+  return terms.reduce((sum, { credits }) => sum + credits, 0)
 }

@@ -1,15 +1,21 @@
+import type { PlanName } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
+import { formatChange, formatCount } from '../../../lib/format.ts'
+import type { Api } from '../../../lib/request-context.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { parseMoneyPeriod } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { moneyQuery } from '../admin.queries.ts'
 import { LedgerReport } from './ledger-report.tsx'
+import { DataTable, type Column } from '../parts/data-table.tsx'
+import { Stats, LINK } from '../parts/facts.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
+import { KIND_LABELS, microUsdText, minorText, percentText } from '../parts/formats.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
-import { CreditChangesTable, ModelsTable, MoneyStats, SalesTable } from './money-tables.tsx'
 import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 
 /** The ledger check, and the sales, costs and credit changes of a period. */
@@ -62,4 +68,186 @@ function SalesAndCosts() {
       )}
     </>
   )
+}
+
+type Money = Awaited<ReturnType<Api['admin']['money']>>
+type Sale = Money['sales'][number]
+type Model = Money['models'][number]
+type Kind = Money['kinds'][number]
+
+/** The most important numbers of a period. If a number is missing, its note says why. */
+function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money }) {
+  const [cost, revenue] = [sumCosts(costs), sumRevenue(models)]
+  const margin = computeMargin(revenue, cost)
+  const imageCount = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
+  return (
+    <Stats
+      stats={[
+        { name: 'Images', value: formatCount(imageCount) },
+        {
+          name: 'Image revenue',
+          value: usdOrNone(revenue),
+          note:
+            revenue !== null
+              ? 'at the average price per credit'
+              : models.length > 0
+                ? 'no live sales'
+                : 'no generations',
+        },
+        {
+          name: 'Model cost',
+          value: usdOrNone(cost),
+          note: cost === null ? 'none reported' : 'as reported by vendors',
+        },
+        { name: 'Margin', value: usdOrNone(margin), note: margin === null && 'revenue or cost unknown' },
+        {
+          name: 'Refunded',
+          value: refund_rate === null ? NO_VALUE : percentText(refund_rate),
+          note: refund_rate === null ? 'no finished generations' : 'of finished generations',
+        },
+      ]}
+    />
+  )
+}
+
+const NO_VALUE = '–'
+
+function usdOrNone(micros: number | null): string {
+  return micros === null ? NO_VALUE : microUsdText(micros)
+}
+
+const SALES_COLUMNS: readonly Column<Sale>[] = [
+  {
+    name: 'Currency',
+    isUnlabeled: true,
+    cell: ({ currency, is_test }) => (
+      <span className="inline-flex flex-wrap items-center gap-2 font-medium">
+        {currency}
+        {is_test && <Badge tone="neutral">Test mode</Badge>}
+      </span>
+    ),
+  },
+  { name: 'Orders paid', isNumber: true, cell: ({ orders }) => formatCount(orders) },
+  { name: 'Credits', isNumber: true, cell: ({ credits }) => formatCount(credits) },
+  { name: 'Sold', isNumber: true, cell: ({ amount, currency }) => minorText(amount, currency) },
+  { name: 'Refunded', isNumber: true, cell: ({ amount_refunded, currency }) => minorText(amount_refunded, currency) },
+  {
+    name: 'Net',
+    isNumber: true,
+    cell: ({ amount, amount_refunded, currency }) => (
+      <span className="font-medium">{minorText(amount - amount_refunded, currency)}</span>
+    ),
+  },
+]
+
+function SalesTable({ sales }: { sales: readonly Sale[] }) {
+  return (
+    <PageSection
+      title="Sales"
+      actions={
+        <Link to="/admin/orders" className={`${LINK} text-sm`}>
+          All orders
+        </Link>
+      }
+    >
+      {sales.length === 0 ? (
+        <EmptyText>No sales in this period.</EmptyText>
+      ) : (
+        <DataTable
+          caption="Sales by currency"
+          columns={SALES_COLUMNS}
+          rows={sales}
+          keyOf={({ currency, is_test }) => `${currency} ${is_test}`}
+        />
+      )}
+    </PageSection>
+  )
+}
+
+const MODEL_COLUMNS: readonly Column<Model>[] = [
+  {
+    name: 'Model',
+    isUnlabeled: true,
+    cell: ({ model, plan }) => (
+      <>
+        <span className="font-medium">{model ?? 'Not started'}</span>{' '}
+        <span className="text-muted">{planText(plan)}</span>
+      </>
+    ),
+  },
+  { name: 'Succeeded', isNumber: true, cell: ({ succeeded }) => formatCount(succeeded) },
+  { name: 'Failed', isNumber: true, cell: ({ failed }) => formatCount(failed) },
+  { name: 'Credits', isNumber: true, cell: ({ credits }) => formatCount(credits) },
+  { name: 'Revenue', isNumber: true, cell: ({ revenue_micro_usd }) => usdOrNone(revenue_micro_usd) },
+  { name: 'Cost', isNumber: true, cell: ({ cost_micro_usd }) => usdOrNone(cost_micro_usd) },
+  {
+    name: 'Margin',
+    isNumber: true,
+    cell: ({ revenue_micro_usd, cost_micro_usd }) => (
+      <span className="font-medium">{usdOrNone(computeMargin(revenue_micro_usd, cost_micro_usd))}</span>
+    ),
+  },
+]
+
+function planText(plan: PlanName): string {
+  return `on ${plan}`
+}
+
+function ModelsTable({ models }: { models: readonly Model[] }) {
+  return (
+    <PageSection title="Models" text="Revenue is the credits used, at their average price in this period.">
+      {models.length === 0 ? (
+        <EmptyText>No generations finished in this period.</EmptyText>
+      ) : (
+        <DataTable
+          caption="Cost, revenue and margin by model and plan"
+          columns={MODEL_COLUMNS}
+          rows={models}
+          keyOf={({ model, plan }) => `${model} ${plan}`}
+        />
+      )}
+    </PageSection>
+  )
+}
+
+const KIND_COLUMNS: readonly Column<Kind>[] = [
+  { name: 'Kind', isUnlabeled: true, cell: ({ kind }) => <span className="font-medium">{KIND_LABELS[kind]}</span> },
+  { name: 'Entries', isNumber: true, cell: ({ entries }) => formatCount(entries) },
+  { name: 'Credits', isNumber: true, cell: ({ credits }) => formatChange(credits) },
+]
+
+function CreditChangesTable({ kinds }: { kinds: readonly Kind[] }) {
+  return (
+    <PageSection title="Credit changes">
+      {kinds.length === 0 ? (
+        <EmptyText>No credit changes in this period.</EmptyText>
+      ) : (
+        <DataTable caption="Credit changes by kind" columns={KIND_COLUMNS} rows={kinds} keyOf={({ kind }) => kind} />
+      )}
+    </PageSection>
+  )
+}
+
+function EmptyText({ children }: { children: string }) {
+  return <p className="rounded-md border border-dashed border-line px-4 py-6 text-sm text-muted">{children}</p>
+}
+
+/** Returns the cost of all models in millionths of a US dollar; null if no vendor reports costs. */
+export function sumCosts(costs: readonly { cost_micro_usd: number }[]): number | null {
+  return sumReported(costs.map(({ cost_micro_usd }) => cost_micro_usd))
+}
+
+/** Returns the revenue of all images in millionths of a US dollar; null without sales. */
+export function sumRevenue(models: readonly { revenue_micro_usd: number | null }[]): number | null {
+  return sumReported(models.map(({ revenue_micro_usd }) => revenue_micro_usd))
+}
+
+/** Returns revenue minus cost; null unless both are known. */
+export function computeMargin(revenue: number | null, cost: number | null): number | null {
+  return revenue === null || cost === null ? null : revenue - cost
+}
+
+function sumReported(amounts: readonly (number | null)[]): number | null {
+  const reported = amounts.filter((amount) => amount !== null)
+  return reported.length === 0 ? null : reported.reduce((sum, amount) => sum + amount, 0)
 }

@@ -5,7 +5,7 @@ import '../../../ui/overlay/dialog-popup.tsx'
 import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { pricesQuery } from '../admin.queries.ts'
-import { PricesPage } from './prices-page.tsx'
+import { imagePriceRangeText, PricesPage } from './prices-page.tsx'
 
 test('after an invalid submit, the first invalid field of a new pack has the focus', async () => {
   const queries = new QueryClient()
@@ -27,4 +27,21 @@ test('after an invalid submit, the first invalid field of a new pack has the foc
   })
   await click(findInDialog('[type=submit]'))
   expect(document.activeElement).toBe(findInDialog('input[inputmode=decimal]'))
+})
+
+const createPack = (credits: number, display_price_cents: number, is_active = true) => ({
+  credits,
+  display_price_cents,
+  is_active,
+})
+
+test('the price of an image ranges from the cheapest to the most expensive pack on sale', () => {
+  expect(imagePriceRangeText(16, [createPack(100, 500), createPack(1_000, 3_500), createPack(10_000, 1, false)])).toBe(
+    '$0.56 to $0.80',
+  )
+})
+
+test('a single pack gives a single price, and without packs on sale there is none', () => {
+  expect(imagePriceRangeText(26, [createPack(1_000, 3_500)])).toBe('$0.91')
+  expect(imagePriceRangeText(16, [createPack(1_000, 3_500, false)])).toBe('No packs on sale')
 })

@@ -12,7 +12,6 @@ import { pricesQuery } from '../admin.queries.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
-import { imagePriceRangeText } from './image-prices.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -90,6 +89,18 @@ function createPlanColumns(packs: readonly AdminPack[]): readonly Column<AdminPl
     { name: 'Users', isNumber: true, cell: ({ users }) => formatCount(users) },
     { name: 'Actions', isActions: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
   ]
+}
+
+type PackPrice = Pick<AdminPack, 'credits' | 'display_price_cents' | 'is_active'>
+
+/** Returns the price of an image with this many credits, from the packs on sale: '$0.56 to $0.80'. */
+export function imagePriceRangeText(creditsPerImage: number, packs: readonly PackPrice[]): string {
+  const prices = packs
+    .filter(({ is_active }) => is_active)
+    .map(({ credits, display_price_cents }) => Math.round((display_price_cents * creditsPerImage) / credits))
+  if (prices.length === 0) return 'No packs on sale'
+  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)].map((cents) => formatExactPrice(cents, 'USD'))
+  return lowest === highest ? `${lowest}` : `${lowest} to ${highest}`
 }
 
 interface ChangePlanProps {

@@ -6,9 +6,9 @@ import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { creditsText } from '../../credits/index.ts'
-import { computeChange, type CreditAdjustment } from './adjustment.ts'
 import { AdminActionDialog, AdminActionForm, type DialogCallbacks } from '../parts/admin-action-form.tsx'
 import { Email } from '../parts/facts.tsx'
+import { parseCount } from '../parts/formats.ts'
 import { ReasonField } from '../parts/reason-field.tsx'
 
 export interface AdjustCreditsProps {
@@ -171,4 +171,26 @@ function Confirmation({ balance, newBalance, email, reason }: ConfirmationProps)
       <span className="text-sm [overflow-wrap:anywhere]">“{reason.trim()}”</span>
     </output>
   )
+}
+
+/** The values of the form, as typed. */
+interface CreditAdjustment {
+  direction: 'give' | 'take'
+  credits: string
+  reason: string
+}
+
+interface BalanceChange {
+  /** The signed change of the balance; null if the input is invalid. */
+  amount: number | null
+  problem: string | null
+}
+
+/** Returns the change of the balance, or why it is not possible. */
+export function computeChange({ direction, credits }: CreditAdjustment, balance: number): BalanceChange {
+  const count = parseCount(credits)
+  if (count === null) return { amount: null, problem: 'Enter a whole number of credits, 1 or more.' }
+  if (direction === 'give') return { amount: count, problem: null }
+  if (count > balance) return { amount: null, problem: `Only ${formatCount(balance)} can be deducted.` }
+  return { amount: -count, problem: null }
 }

@@ -1,11 +1,10 @@
 import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } from '@pictor/contract/limits'
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
-import { RatioPicker } from './ratio-picker.tsx'
 import { renderComponent } from '../../../testing/render-component.tsx'
 import { styleImageUrl } from './styles/style-panel.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
-import { VisibilitySwitch } from './prompt-bar-controls.tsx'
+import { RatioPicker, VisibilitySwitch } from './prompt-bar-controls.tsx'
 
 function Ratio({ disabled = false }) {
   const [value, setValue] = useState<AspectRatio>('2:3')

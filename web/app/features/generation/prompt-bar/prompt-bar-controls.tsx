@@ -1,8 +1,10 @@
 import type { Style, Visibility } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
-import { ArrowUp, Globe, ImagePlus, Lock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { ASPECT_RATIOS, type AspectRatio } from '@pictor/contract/limits'
+import { ArrowUp, ChevronDown, Globe, ImagePlus, Lock } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useViewer } from '../../../api/session/viewer.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText, useCredits } from '../../credits/index.ts'
 import { useSignIn } from '../../users/index.ts'
@@ -10,7 +12,6 @@ import type { OfferProPlus } from '../use-offer-pro-plus.ts'
 import { getGenerationCost, isProPlus } from '../validation.ts'
 import { controlStyle } from './control-style.ts'
 import { draftStore, useDraft } from './draft.ts'
-import { RatioPicker } from './ratio-picker.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
 
 export interface PromptBarControlsProps {
@@ -110,6 +111,87 @@ function useReturnFocus(busy: boolean) {
     wasBusy.current = busy
   }, [busy])
   return button
+}
+
+interface RatioPickerProps {
+  value: AspectRatio
+  onChange: (ratio: AspectRatio) => void
+  disabled: boolean
+}
+
+/** The aspect ratios as small rectangles: next to each other if the bar is wide, behind a button on phones. */
+export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        disabled={disabled}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-label={`Aspect ratio: ${value}`}
+        onClick={() => setOpen(!open)}
+        className={classNames(controlStyle(), '@3xl:hidden')}
+      >
+        <RatioShape ratio={value} />
+        {value}
+        <ChevronDown aria-hidden="true" className={classNames('hidden size-4 @sm:block', open && 'rotate-180')} />
+      </button>
+      <fieldset
+        id={id}
+        disabled={disabled}
+        className={classNames(
+          'order-first w-full min-w-0 flex-wrap justify-between gap-0.5 disabled:opacity-55 @3xl:order-none @3xl:flex @3xl:w-auto',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <legend className="sr-only">Aspect ratio</legend>
+        {ASPECT_RATIOS.map((ratio) => (
+          <RatioChoice key={ratio} name={id} ratio={ratio} checked={ratio === value} onChange={onChange} />
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+interface RatioChoiceProps {
+  name: string
+  ratio: AspectRatio
+  checked: boolean
+  onChange: (ratio: AspectRatio) => void
+}
+
+function RatioChoice({ name, ratio, checked, onChange }: RatioChoiceProps) {
+  return (
+    <label className="ratio-choice">
+      <input
+        type="radio"
+        name={name}
+        value={ratio}
+        checked={checked}
+        onChange={() => onChange(ratio)}
+        className="sr-only"
+      />
+      <RatioShape ratio={ratio} />
+      <span className="text-[0.6875rem] leading-none tabular-nums">{ratio}</span>
+    </label>
+  )
+}
+
+const LONG_SIDE_REM = 1.125
+
+function RatioShape({ ratio }: { ratio: AspectRatio }) {
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  const scale = LONG_SIDE_REM / Math.max(width, height)
+  return (
+    <span aria-hidden="true" className="flex h-4.5 w-4.5 items-center justify-center">
+      <span
+        className="rounded-[3px] border-[1.5px] border-current"
+        style={{ width: `${width * scale}rem`, height: `${height * scale}rem` }}
+      />
+    </span>
+  )
 }
 
 export interface VisibilitySwitchProps {

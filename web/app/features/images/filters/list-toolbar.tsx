@@ -9,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
 import { Dialog, preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
-import { imagesText } from '../image-text.ts'
+import { imagesText } from '../image-attributes.ts'
 import {
   countFilters,
   FILTER_NAMES,

@@ -1,6 +1,7 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { GalleryEnd } from './gallery.tsx'
+import { HydratedProvider } from '../../../ui/hydration.ts'
+import { GalleryEnd, GallerySkeleton } from './gallery.tsx'
 
 function renderEnd(state: { hasMore: boolean; failed: boolean }) {
   return renderToStaticMarkup(<GalleryEnd count={20} onRetry={() => {}} {...state} />)
@@ -18,4 +19,15 @@ test('a page that failed to load can be retried', () => {
   const end = renderEnd({ hasMore: true, failed: true })
   expect(end).toContain('Failed to fetch images')
   expect(end).toMatch(/<button[^>]*>Try again/)
+})
+
+test('a list that is loading shows twelve placeholder tiles', () => {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(
+    <HydratedProvider>
+      <GallerySkeleton />
+    </HydratedProvider>,
+  )
+  expect(container.querySelectorAll('[inert] .rounded-lg')).toHaveLength(12)
+  expect(container.querySelector('output')?.textContent).toBe('Loading images')
 })

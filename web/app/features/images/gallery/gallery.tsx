@@ -1,12 +1,15 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
+import { ImageOff } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react'
+import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
+import { PageMessage } from '../../../ui/page-message.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { GalleryFailure, GallerySkeleton } from './gallery-states.tsx'
 import { usePreviewImage } from '../preview-url.ts'
-import { imageSize } from '../image-source.ts'
+import { imageSize } from '../image-attributes.ts'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
 import { LazyPreview, preloadPreview } from '../preview/lazy-preview.tsx'
@@ -171,5 +174,41 @@ export function GalleryEnd({ hasMore, failed, count, onRetry }: GalleryEndProps)
       {/* Stays the same element for screen readers. It does not announce loading, which would repeat on every page. */}
       <output className="sr-only">{failed || !hasMore ? text.text : ''}</output>
     </>
+  )
+}
+
+/** Placeholder tiles with the proportions of typical images, so that the skeleton looks like the list. */
+export function GallerySkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading images</output>
+      <div inert>
+        <Masonry
+          items={SKELETONS}
+          keyOf={String}
+          ratioOf={(index) => SKELETON_RATIOS[index % SKELETON_RATIOS.length] ?? 1}
+          renderItem={renderSkeleton}
+          label="Loading images"
+        />
+      </div>
+    </>
+  )
+}
+
+const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
+const SKELETON_RATIOS = [2 / 3, 1, 4 / 5, 3 / 2, 9 / 16]
+
+function renderSkeleton() {
+  return <Skeleton className="size-full rounded-lg" />
+}
+
+function GalleryFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { text, next } = messages.IMAGES_FETCH_FAILED
+  return (
+    <PageMessage icon={ImageOff} title={text} text={toProblem(error).text}>
+      <Button tone="primary" onClick={onRetry}>
+        {next}
+      </Button>
+    </PageMessage>
   )
 }

@@ -6,7 +6,14 @@ import { renderComponent } from '../../../testing/render-component.tsx'
 import { flattenImagePages, publicImagesQuery } from '../images.queries.ts'
 import { changeImage } from '../image-overlay.ts'
 import { makeImage } from '../../../testing/image-fixture.ts'
-import { useNewImages } from './new-images-pill.tsx'
+import {
+  createNewestPageFetch,
+  findNewImages,
+  hasGrownAtItsEnd,
+  isShortList,
+  newImagesLabel,
+  useNewImages,
+} from './new-images-pill.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -104,3 +111,101 @@ test('a list of many images is polled every half minute, even if it was loaded a
 function makeList(images: Image[]): ImageList {
   return { images, total: images.length, nextCursor: null }
 }
+
+const imageAt = (second: number) =>
+  makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
+
+test('images before the first one on screen are new', () => {
+  const [a, b, c, d] = [imageAt(4), imageAt(3), imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b, c], [c, d])).toEqual([a, b])
+})
+
+test('no image is new if the list starts like the newest page', () => {
+  const [a, b] = [imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b], [a, b])).toEqual([])
+})
+
+test('an older image that moved onto the newest page after a deletion is not new', () => {
+  const [a, b, c] = [imageAt(3), imageAt(2), imageAt(1)]
+  expect(findNewImages([a, c], [a, b])).toEqual([])
+})
+
+test('if the first image on screen was deleted, only newer images are new', () => {
+  const [a, deleted, b, c] = [imageAt(4), imageAt(3), imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b, c], [deleted, b, c])).toEqual([a])
+})
+
+test('of images with the same creation time, those on screen are not new, in any order', () => {
+  const [a, b, c] = [imageAt(1), imageAt(1), imageAt(1)]
+  expect(findNewImages([a, b, c], [c, a])).toEqual([b])
+})
+
+test('for an empty list, every image is new', () => {
+  const [a, b] = [imageAt(2), imageAt(1)]
+  expect(findNewImages([a, b], [])).toEqual([a, b])
+})
+
+test('the label for a page full of new images shows that there may be more', () => {
+  expect([1, 19, 20].map((count) => newImagesLabel(count, 20))).toEqual(['1 new', '19 new', '20+ new'])
+})
+
+const makePage = (images: Image[], total: number, nextCursor: string | null = null) => ({ images, total, nextCursor })
+
+test('a list has grown at its end if there are more images, and none of them at the start', () => {
+  const [a, b, c] = [imageAt(3), imageAt(2), imageAt(1)]
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [a, b])).toBe(true)
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [])).toBe(true)
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [b])).toBe(false)
+  expect(hasGrownAtItsEnd(makePage([a, b, c], 3), [a, c])).toBe(false)
+  expect(hasGrownAtItsEnd(makePage([a, b], 2), [a, b])).toBe(false)
+})
+
+test('a list of up to 150 images is short, for any number of pages', () => {
+  const many = (count: number) => Array.from({ length: count }, () => imageAt(1))
+  expect(isShortList([makePage(many(150), 150)])).toBe(true)
+  expect(isShortList([makePage(many(151), 151)])).toBe(false)
+  const pages = [20, 60, 60].map((count) => makePage(many(count), 150, 'next'))
+  expect(isShortList([...pages, makePage(many(10), 150)])).toBe(true)
+  expect(isShortList([...pages, makePage(many(11), 151)])).toBe(false)
+  expect(isShortList([makePage(many(2), 3, 'next')])).toBe(false)
+})
+
+const PAGE = { images: [makeImage()], total: 1, nextCursor: null }
+
+function setUp(...responses: Response[]) {
+  const sent: (string | null)[] = []
+  const fetchNewest = createNewestPageFetch(
+    () => new URL('http://127.0.0.1/api/images/public'),
+    async (request) => {
+      sent.push(request.headers.get('if-none-match'))
+      return responses[sent.length - 1] ?? Response.error()
+    },
+  )
+  return { fetchNewest, sent }
+}
+
+test('an unchanged page is not sent again', async () => {
+  const response = Response.json(PAGE, { headers: { etag: '"one"' } })
+  const { fetchNewest, sent } = setUp(response, new Response(null, { status: 304 }))
+  expect(await fetchNewest()).toMatchObject(PAGE)
+  expect(await fetchNewest()).toBeNull()
+  expect(sent).toEqual([null, '"one"'])
+})
+
+test('a changed page has another ETag, which the following requests send', async () => {
+  const pageAs = (etag: string) => Response.json(PAGE, { headers: { etag } })
+  const { fetchNewest, sent } = setUp(pageAs('"one"'), pageAs('"two"'), new Response(null, { status: 304 }))
+  for (let time = 0; time < 3; time += 1) await fetchNewest()
+  expect(sent).toEqual([null, '"one"', '"two"'])
+})
+
+test('without ETags, every request fetches the whole page', async () => {
+  const { fetchNewest, sent } = setUp(Response.json(PAGE), Response.json(PAGE))
+  expect([await fetchNewest(), await fetchNewest()]).toMatchObject([PAGE, PAGE])
+  expect(sent).toEqual([null, null])
+})
+
+test('a response that is not a page is ignored', async () => {
+  const { fetchNewest } = setUp(new Response(null, { status: 503 }), Response.json({ code: 'ODD' }))
+  expect([await fetchNewest(), await fetchNewest()]).toEqual([null, null])
+})

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
-import { imageSize, imageSource, TILE_SIZES } from '../image-source.ts'
+import { imageSize, imageSource, TILE_SIZES } from '../image-attributes.ts'
 import { getAverageColor, createBlurredImageUrl } from './placeholder.ts'
 
 export interface TileImageProps {

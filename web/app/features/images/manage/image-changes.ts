@@ -11,7 +11,7 @@ import type { Api } from '../../../lib/request-context.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
 import { IMAGE_KEY, findListsWith, getListScope, markListsStale, refetchPublicImagesLater } from '../images.queries.ts'
-import { imagesText } from '../image-text.ts'
+import { imagesText } from '../image-attributes.ts'
 
 /**
  * Changes of one or more images by their owner. Every list shows them at once, a toast reports the result, and failed

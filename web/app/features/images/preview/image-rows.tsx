@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Image } from '@pictor/contract'
+import type { Image, ImageList } from '@pictor/contract'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { api } from '../../../api/api.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { imageSize, imageSource } from '../image-source.ts'
+import { normalizeSearch, type ImageFilters } from '../filters/image-filters.ts'
+import { imageSize, imageSource } from '../image-attributes.ts'
 import { imagePath } from '../preview-url.ts'
 import { getAverageColor } from '../gallery/placeholder.ts'
-import { fetchSimilarImages, SIMILAR_COUNT_MAX } from './similar-images.ts'
 
 /** Links to images like this one. */
 export function SimilarImagesRow({ image }: { image: Image }) {
@@ -98,4 +98,34 @@ function ImagesRow({ title, countMax, queryKey, fetchImages }: ImagesRowProps) {
       </ul>
     </section>
   )
+}
+
+const SIMILAR_COUNT_MAX = 8
+const WORD_COUNT_MAX = 8
+/** Shorter words say little about an image: "with", "over". */
+const WORD_LENGTH_MIN = 5
+
+type FetchList = (input: ImageFilters & { pageSize: number }) => Promise<Pick<ImageList, 'images'>>
+
+/** Fetches public images like this one: first those of the same style, then those that share words of the prompt. */
+export async function fetchSimilarImages(
+  fetchList: FetchList,
+  { id, prompt, style }: Pick<Image, 'id' | 'prompt' | 'style'>,
+): Promise<Image[]> {
+  const similar = new Map<string, Image>()
+  const add = async (filters: ImageFilters) => {
+    // One more than needed, because the image itself may be among them.
+    const { images } = await fetchList({ ...filters, pageSize: SIMILAR_COUNT_MAX + 1 })
+    for (const image of images) if (image.id !== id && similar.size < SIMILAR_COUNT_MAX) similar.set(image.id, image)
+  }
+  const words = joinWords(prompt)
+  if (style && style !== 'None') await add({ style })
+  if (similar.size < SIMILAR_COUNT_MAX && words) await add({ q: words })
+  return [...similar.values()]
+}
+
+/** Returns a search for any of the first long words of the prompt. */
+function joinWords(prompt: string): string | undefined {
+  const words = (prompt.match(/\p{L}+/gu) ?? []).filter(({ length }) => length >= WORD_LENGTH_MIN)
+  return normalizeSearch([...new Set(words)].slice(0, WORD_COUNT_MAX).join(' or '))
 }

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { areCharacterShortcutsOn } from '../character-shortcuts.ts'
-import { imageSize } from '../image-source.ts'
+import { imageSize } from '../image-attributes.ts'
 import {
   createGestures,
   FITTED,

@@ -1,3 +1,4 @@
+import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
@@ -8,14 +9,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { Dialog, preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useIntent } from '../../users/index.ts'
-import {
-  REPORT_DETAILS_MAX_LENGTH,
-  REPORT_REASONS,
-  findMissingField,
-  reportText,
-  SOMETHING_ELSE,
-  type ReportReason,
-} from './report-reasons.ts'
 
 /** Opens the form that reports an image to the operator. A signed-out visitor signs in first. */
 export function ReportButton({ imageId }: { imageId: string }) {
@@ -134,4 +127,35 @@ function useReport(imageId: string, onSent: () => void) {
       toasts.show({ title, text, tone: 'danger' })
     },
   })
+}
+
+/** Reasons to report an image, as the terms list them. */
+export const REPORT_REASONS = [
+  'Sexualizes minors',
+  'Sexual or intimate, without consent',
+  'Deceptive or impersonating someone',
+  'Threats, hate, violence or self-harm',
+  'Infringes my or someone else’s rights',
+  'Something else',
+] as const
+type ReportReason = (typeof REPORT_REASONS)[number]
+
+/** This reason requires details. */
+const SOMETHING_ELSE: ReportReason = 'Something else'
+
+/** Maximum length of the details, so that they fit after the longest reason and `': '`. */
+export const REPORT_DETAILS_MAX_LENGTH =
+  REPORT_REASON_MAX_LENGTH - Math.max(...REPORT_REASONS.map((reason) => reason.length)) - 2
+
+/** Returns the report as the operator reads it. */
+export function reportText(reason: ReportReason, details: string): string {
+  const trimmedDetails = details.trim()
+  if (trimmedDetails === '') return reason
+  return reason === SOMETHING_ELSE ? trimmedDetails : `${reason}: ${trimmedDetails}`
+}
+
+/** Returns what is missing before a report can be sent; null if it is complete. */
+export function findMissingField(reason: ReportReason | null, details: string): 'reason' | 'details' | null {
+  if (reason === null) return 'reason'
+  return reason === SOMETHING_ELSE && details.trim() === '' ? 'details' : null
 }

@@ -6,7 +6,6 @@ import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { fullNameProblem, phoneProblem } from './profile-problems.ts'
 import { SettingsSection } from './settings-section.tsx'
 import { useSaveSettings } from './settings.queries.ts'
 import { getDefaultName } from '../users.queries.ts'
@@ -81,4 +80,15 @@ function toSettingsChange({ full_name, phone }: { full_name?: string; phone?: st
     ...(full_name !== undefined && { full_name: full_name.trim() || null }),
     ...(phone !== undefined && { phone: phone.trim() || null }),
   }
+}
+
+/** Returns a message for a name that the server certainly rejects; null otherwise. */
+export function fullNameProblem(name: string): string | null {
+  return /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u.test(name) ? 'Please use letters, digits and spaces.' : null
+}
+
+export function phoneProblem(phone: string): string | null {
+  const trimmed = phone.trim()
+  if (trimmed === '') return null
+  return /^\+?[\d ()./-]+$/.test(trimmed) && /\d/.test(trimmed) ? null : 'Please use digits, spaces and + ( ) . / -'
 }
