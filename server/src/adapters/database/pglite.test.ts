@@ -108,6 +108,13 @@ test('after a first start that was killed midway, the next start begins from scr
   expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
 })
 
+test('a first start recovers nothing, which would sync every file of the snapshot again', async () => {
+  const syncedPaths: string[] = []
+  const sync = (_fd: number, path: string) => void syncedPaths.push(path)
+  await open({ ...createOptions(await makeDatabasePath()), sync })
+  expect(syncedPaths.filter((path) => path.includes('/base/'))).toEqual([])
+})
+
 describe.runIf(inject('deep'))('killing a first start', () => {
   test.each([60, 200, 400])(
     '%i ms after its folder appears makes the next start begin from scratch',

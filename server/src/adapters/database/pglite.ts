@@ -1,6 +1,6 @@
 import { existsSync, openAsBlob } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import { PGlite, type PGliteOptions as EngineOptions } from '@electric-sql/pglite'
+import { MemoryFS, PGlite, type PGliteOptions as EngineOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -48,17 +48,29 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   }
 }
 
-/** Returns a migrated, empty database as a compressed tarball, for the build and for tests. */
+/**
+ * Returns a migrated, empty database as a compressed tarball, for the build and for tests. It was shut down: otherwise,
+ * its first start would recover it, and sync all of its files again.
+ */
 export async function makeSnapshot(migrations: string): Promise<Buffer> {
-  const engine = await startEngine()
+  const files = new DumpedFileSystem()
+  const engine = await startEngine({ fs: files })
   try {
     await migrate(drizzle(engine), { migrationsFolder: migrations })
     await engine.exec('vacuum (analyze)')
-    await engine.exec('checkpoint')
-    const tarball = await engine.dumpDataDir('gzip')
-    return Buffer.from(await tarball.arrayBuffer())
   } finally {
     await engine.close()
+  }
+  return Buffer.from(await files.tarball.arrayBuffer())
+}
+
+/** Files in memory that are dumped when the engine is closed. */
+class DumpedFileSystem extends MemoryFS {
+  tarball = new Blob([])
+
+  override async closeFs(): Promise<void> {
+    this.tarball = await this.dumpTar('empty', 'gzip')
+    await super.closeFs()
   }
 }
 
