@@ -34,7 +34,8 @@ test(
 
     await context.setOffline(false)
     await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
-    await expect(bannerOf(page, OFFLINE)).toBeHidden()
+    // Until then, links are blocked.
+    await expect(bannerOf(page, 'You’re back online.')).toBeVisible()
     await expect(prompt).toHaveValue('a lighthouse in a storm')
     await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
     await expect(page).toHaveURL('/my-media')

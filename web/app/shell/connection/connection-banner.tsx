@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { watchConnection, type ConnectionStatus } from '../../api/session/connection.ts'
 import { connectionState } from '../../api/session/connection-state.ts'
@@ -91,17 +91,18 @@ export function useBlockOfflineNavigation(status: ConnectionStatus): void {
   const path = useLocation().pathname
   const visitedPaths = useRef(new Set<string>())
   useEffect(() => void visitedPaths.current.add(path), [path])
+  const handleClick = useEffectEvent((event: MouseEvent) => {
+    // The status changes only when a health check has failed.
+    const currentStatus = network.isOffline() ? 'offline' : status
+    if (currentStatus === 'connected' || !isPlainClick(event)) return
+    const link = findPageLink(event.target)
+    if (link === null || visitedPaths.current.has(link.pathname)) return
+    event.preventDefault()
+    toasts.show({ title: BLOCKED_TITLES[currentStatus], text: 'You can open this page once you’re back online.' })
+  })
   useEffect(() => {
-    function handleClick(event: MouseEvent) {
-      // The status changes only when a health check has failed.
-      const currentStatus = network.isOffline() ? 'offline' : status
-      if (currentStatus === 'connected' || !isPlainClick(event)) return
-      const link = findPageLink(event.target)
-      if (link === null || visitedPaths.current.has(link.pathname)) return
-      event.preventDefault()
-      toasts.show({ title: BLOCKED_TITLES[currentStatus], text: 'You can open this page once you’re back online.' })
-    }
-    document.addEventListener('click', handleClick, true)
-    return () => document.removeEventListener('click', handleClick, true)
-  }, [status, toasts])
+    const handle = (event: MouseEvent) => handleClick(event)
+    document.addEventListener('click', handle, true)
+    return () => document.removeEventListener('click', handle, true)
+  }, [])
 }
