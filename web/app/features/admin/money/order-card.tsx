@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { ResolveIssue } from './resolve-issue.tsx'
 import { Id, Time, UserLink } from '../parts/facts.tsx'
 import { minorText, timeText } from '../parts/formats.ts'
-import { orderStatusText, outcomeText } from '../parts/state-text.ts'
+import { hasOnlyFailedPayments, orderStatusText, outcomeText } from '../parts/state-text.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -77,9 +77,12 @@ function OrderTime({ event, iso }: { event: string; iso: string }) {
 
 function Status({ order }: { order: AdminOrder }) {
   const { status, amount_refunded, is_test, findings } = order
+  const isFullyPaid = status === 'paid' && amount_refunded === 0
   return (
     <>
-      <Badge tone={status === 'paid' && amount_refunded === 0 ? 'success' : 'neutral'}>{orderStatusText(order)}</Badge>
+      <Badge tone={isFullyPaid ? 'success' : hasOnlyFailedPayments(order) ? 'danger' : 'neutral'}>
+        {orderStatusText(order)}
+      </Badge>
       {is_test && <Badge tone="neutral">Test mode</Badge>}
       {findings.length > 0 && <Badge tone="danger">Needs review</Badge>}
     </>

@@ -23,14 +23,15 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
 }
 
+/** Whether an order is not paid because its payments failed. */
+export function hasOnlyFailedPayments({ status, payments }: Pick<AdminOrder, 'status' | 'payments'>): boolean {
+  return status === 'created' && payments.length > 0 && payments.every((payment) => payment.status === 'failed')
+}
+
 /** Returns the name of an order's status. If its payments failed, it is what the buyer sees. */
-export function orderStatusText({
-  status,
-  amount_refunded,
-  payments,
-}: Pick<AdminOrder, 'status' | 'amount_refunded' | 'payments'>): string {
-  if (status === 'created' && payments.length > 0 && payments.every((payment) => payment.status === 'failed'))
-    return messages.PAYMENT_FAILED.title
+export function orderStatusText(order: Pick<AdminOrder, 'status' | 'amount_refunded' | 'payments'>): string {
+  if (hasOnlyFailedPayments(order)) return messages.PAYMENT_FAILED.title
+  const { status, amount_refunded } = order
   return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDER_STATUS_LABELS[status]
 }
 

@@ -54,7 +54,7 @@ export function TileImage(props: TileImageProps) {
         decoding="async"
         onLoad={(event) => show(event.currentTarget)}
         onError={onFail}
-        className="size-full object-cover data-[stage=fading]:transition-opacity data-[stage=fading]:duration-(--duration-slow) data-[stage=waiting]:opacity-0"
+        className="image-edge size-full object-cover data-[stage=fading]:transition-opacity data-[stage=fading]:duration-(--duration-slow) data-[stage=waiting]:opacity-0"
       />
     </span>
   )

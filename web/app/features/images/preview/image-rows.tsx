@@ -75,12 +75,12 @@ function ImagesRow({ title, countMax, queryKey, fetchImages }: ImagesRowProps) {
         {isPending &&
           Array.from({ length: countMax }, (_, index) => (
             <li key={index}>
-              <Skeleton className="aspect-square" />
+              <Skeleton className="aspect-square rounded-lg" />
             </li>
           ))}
         {images.map((image) => (
           <li key={image.id}>
-            <Link to={imagePath(image.id)} className="block overflow-hidden rounded-md">
+            <Link to={imagePath(image.id)} className="block overflow-hidden rounded-lg">
               <img
                 src={imageSource(image)}
                 srcSet={image.srcset || undefined}
@@ -90,7 +90,7 @@ function ImagesRow({ title, countMax, queryKey, fetchImages }: ImagesRowProps) {
                 loading="lazy"
                 decoding="async"
                 style={{ backgroundColor: getAverageColor(image.thumbhash) }}
-                className="aspect-square w-full object-cover"
+                className="image-edge aspect-square w-full object-cover"
               />
             </Link>
           </li>
