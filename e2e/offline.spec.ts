@@ -33,9 +33,9 @@ test(
     await deductOnes(elsewhere, 5)
 
     await context.setOffline(false)
-    await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
-    // Until then, links are blocked.
+    // Links are blocked until the server has responded.
     await expect(bannerOf(page, 'You’re back online.')).toBeVisible()
+    await expect(page.getByRole('banner').getByText('75 credits')).toBeVisible()
     await expect(prompt).toHaveValue('a lighthouse in a storm')
     await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
     await expect(page).toHaveURL('/my-media')

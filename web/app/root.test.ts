@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shouldRevalidate } from './root.tsx'
 
-/** A root that revalidates runs its loader, which reloads the document. */
+/** A root that revalidates runs `clientLoader`, which loads a new document. */
 function needsNewDocument(currentPath: string, nextPath: string): boolean {
   const toUrl = (path: string) => new URL(path, 'https://pictor.example')
   return shouldRevalidate({

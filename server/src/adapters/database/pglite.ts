@@ -49,8 +49,8 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
 }
 
 /**
- * Returns a migrated, empty database as a compressed tarball, for the build and for tests. It was shut down: otherwise,
- * its first start would recover it, and sync all of its files again.
+ * Returns a migrated, empty database as a compressed tarball, for the build and for tests. It is dumped after it has
+ * shut down. A copy of a running database is recovered at its first start, which syncs each of its files.
  */
 export async function makeSnapshot(migrations: string): Promise<Buffer> {
   const files = new DumpedFileSystem()
@@ -69,7 +69,7 @@ class DumpedFileSystem extends MemoryFS {
   tarball = new Blob([])
 
   override async closeFs(): Promise<void> {
-    this.tarball = await this.dumpTar('empty', 'gzip')
+    this.tarball = await this.dumpTar('database', 'gzip')
     await super.closeFs()
   }
 }

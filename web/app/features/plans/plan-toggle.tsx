@@ -39,9 +39,11 @@ function PlanButton({ plan, state, onChoose }: { plan: PlanName; state: PlanStat
       title={isCurrent ? `You are on ${plan}` : `Switch to ${plan}`}
       onClick={state === 'other' ? onChoose : undefined}
       className={classNames(
-        'flex h-control-small min-w-0 flex-1 items-center justify-center rounded-sm border border-transparent text-sm font-medium transition-colors select-none',
+        'flex h-control-small min-w-0 flex-1 items-center justify-center rounded-sm border text-sm font-medium transition-colors select-none',
         'aria-disabled:cursor-default forced-colors:aria-pressed:outline forced-colors:aria-pressed:outline-1',
-        isCurrent ? 'border-accent/40 bg-accent-soft text-link' : 'text-muted hover:not-aria-disabled:text-content',
+        isCurrent
+          ? 'border-accent/40 bg-accent-soft text-link'
+          : 'border-transparent text-muted hover:not-aria-disabled:text-content',
         state === 'switching' && 'animate-shimmer',
       )}
     >

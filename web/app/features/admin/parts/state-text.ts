@@ -23,7 +23,7 @@ export const ORDER_STATUS_LABELS: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
 }
 
-/** Whether an order is not paid because its payments failed. */
+/** Whether an order is unpaid because all of its payments failed. */
 export function hasOnlyFailedPayments({ status, payments }: Pick<AdminOrder, 'status' | 'payments'>): boolean {
   return status === 'created' && payments.length > 0 && payments.every((payment) => payment.status === 'failed')
 }
