@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { formatDate, formatDateAndTime } from './format-date.ts'
 
 test('times are formatted like the platform does, in UTC', () => {
-  const [date, time] = [
+  const [dateFormat, dateAndTimeFormat] = [
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' }),
   ]
   const start = Date.UTC(2024, 0, 1)
   for (let hours = 0; hours < 2 * 366 * 24; hours += 7.25) {
     const at = new Date(start + hours * 3_600_000)
-    expect(formatDate(at.toISOString())).toBe(date.format(at))
-    expect(formatDateAndTime(at.toISOString())).toBe(time.format(at))
+    expect(formatDate(at.toISOString())).toBe(dateFormat.format(at))
+    expect(formatDateAndTime(at.toISOString())).toBe(dateAndTimeFormat.format(at))
   }
 })
 

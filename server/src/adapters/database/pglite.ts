@@ -61,12 +61,13 @@ export async function makeSnapshot(migrations: string): Promise<Buffer> {
   } finally {
     await engine.close()
   }
+  if (!files.tarball) throw new Error('PGlite did not close its files. Adapt DumpedFileSystem to this version.')
   return Buffer.from(await files.tarball.arrayBuffer())
 }
 
 /** Files in memory that are dumped when the engine is closed. */
 class DumpedFileSystem extends MemoryFS {
-  tarball = new Blob([])
+  tarball: Blob | undefined
 
   override async closeFs(): Promise<void> {
     this.tarball = await this.dumpTar('database', 'gzip')
