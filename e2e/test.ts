@@ -166,9 +166,13 @@ export const test = base.extend<PerTest, PerWorker>({
       await generateImage(otherRequest, 'a glass bird'),
       await generateImage(otherRequest, 'a tin moon'),
     ]
-    // The public list is cached for a second, and the pages of visitors for another.
-    for (const request of [visitorRequest, otherRequest])
-      await expect.poll(async () => (await request.get('/')).text()).toContain(first.id)
+    // Each of these has a cache. The list is what a page fetches again after an outage.
+    for (const [request, path] of [
+      [visitorRequest, '/'],
+      [otherRequest, '/'],
+      [visitorRequest, '/api/images/public'],
+    ] as const)
+      await expect.poll(async () => (await request.get(path)).text()).toContain(first.id)
     await provide([first, second, third])
   },
 })
