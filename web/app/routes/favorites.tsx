@@ -17,7 +17,7 @@ import { useViewer } from '../api/session/viewer.ts'
 import { requestContext } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
-import { renderListedFavorite } from './parts/render-favorite.tsx'
+import { renderListedFavorite } from '../features/favorites/favorite-button.tsx'
 import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -17,7 +17,7 @@ import { requestContext, type Api } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
-import { renderFavorite } from './parts/render-favorite.tsx'
+import { renderFavorite } from '../features/favorites/favorite-button.tsx'
 import { fillPromptFrom } from './parts/use-prompt-bar.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

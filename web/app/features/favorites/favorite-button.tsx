@@ -52,3 +52,19 @@ export function FavoriteButton({ imageId, tone, initiallyFavorited }: FavoriteBu
     />
   )
 }
+
+interface RenderedImage {
+  id: string
+}
+
+/** Renders the favorite button of an image. It is not marked until the viewer's favorites are loaded. */
+export const renderFavorite = ({ id }: RenderedImage, location: keyof typeof TONES) => (
+  <FavoriteButton imageId={id} tone={TONES[location]} initiallyFavorited={false} />
+)
+
+/** Renders the favorite button of an image in the list of favorites. It is marked from the start. */
+export const renderListedFavorite = ({ id }: RenderedImage, location: keyof typeof TONES) => (
+  <FavoriteButton imageId={id} tone={TONES[location]} initiallyFavorited />
+)
+
+const TONES = { image: 'image', panel: 'quiet' } as const

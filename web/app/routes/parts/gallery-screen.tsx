@@ -19,7 +19,7 @@ import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { PageMessage } from '../../ui/page-message.tsx'
 import { LoadWhenIdle } from '../../shell/connection/load-when-idle.tsx'
-import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
+import { renderFavorite as renderAnyFavorite } from '../../features/favorites/favorite-button.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
 const loadShortcuts = async () =>

@@ -14,7 +14,7 @@ import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { isPlainClick } from '../../ui/controls/plain-click.ts'
 import { PageMessage } from '../../ui/page-message.tsx'
-import { renderFavorite } from './render-favorite.tsx'
+import { renderFavorite } from '../../features/favorites/favorite-button.tsx'
 import { fillPromptFrom, usePromptBar } from './use-prompt-bar.tsx'
 
 /** A user's generations with the prompt bar at the bottom, and the preview of their images. */
