@@ -41,11 +41,18 @@ function readTables(db: Db): Promise<{ name: string }[]> {
   return tables
 }
 
+/**
+ * Reads all tables in one statement, so that the snapshot is consistent. The favorite counts of images include pending
+ * deltas, so they stay the same when background work applies the deltas.
+ */
 export async function readSnapshot(db: Db): Promise<DatabaseSnapshot> {
   const tables = await readTables(db)
-  const parts = tables.map(
-    ({ name }) => sql`select ${name}::text as name, to_jsonb(t)::text as json from ${sql.identifier(name)} t`,
-  )
+  const exactCount = sql`jsonb_build_object('favorite_count',
+    t.favorite_count + coalesce((select sum(delta) from favorite_deltas where image_id = t.id), 0))`
+  const parts = tables.map(({ name }) => {
+    const row = name === 'images' ? sql`to_jsonb(t) || ${exactCount}` : sql`to_jsonb(t)`
+    return sql`select ${name}::text as name, (${row})::text as json from ${sql.identifier(name)} t`
+  })
   const rows = await queryRows(
     db,
     sql`${sql.join(parts, sql` union all `)} order by 1, 2`,
