@@ -37,7 +37,7 @@ export interface PurchaseOptions {
 export async function purchasePack(request: PurchaseRequest, options: PurchaseOptions): Promise<boolean> {
   const { toasts, site } = options
   try {
-    const purchased = await runPurchase(request, options)
+    const purchased = await orderAndPay(request, options)
     if (!purchased) return false
     announceCreditsUpdated()
     toasts.show(successToast(purchased.credits, purchased.newBalance))
@@ -55,7 +55,11 @@ export async function prefetchPurchase(queries: QueryClient, site: Site): Promis
   await Promise.allSettled([queries.prefetchQuery(packsQuery()), loadCheckout(site.payments.checkoutScript)])
 }
 
-async function runPurchase(
+/**
+ * Returns null if the buyer closed the checkout without paying, or if the credits were not added yet. Throws a
+ * `PurchaseFailure`.
+ */
+async function orderAndPay(
   request: PurchaseRequest,
   options: PurchaseOptions,
 ): Promise<{ credits: number; newBalance: number } | null> {

@@ -25,7 +25,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const [focus] = useState(createFocusMemory)
   const toasts = useToast()
-  const { stage, purchase } = usePurchaseState({
+  const { stage, runPurchase } = usePurchaseState({
     onStarted: () => setDialogMounted(true),
     onFinished: focus.restore,
   })
@@ -50,7 +50,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
 
   function buyNow(request: PurchaseRequest) {
     focus.remember()
-    return purchase(request)
+    return runPurchase(request)
   }
 
   const requestSignIn = useIntent('purchase', {
@@ -95,7 +95,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
             onClose={() => setChoosing(false)}
             onBuy={(request) => {
               setChoosing(false)
-              void purchase(request)
+              void runPurchase(request)
             }}
           />
         </Suspense>
@@ -126,7 +126,7 @@ function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; on
   const viewer = useViewer()
   const site = useSite()
 
-  async function purchase(request: PurchaseRequest): Promise<boolean> {
+  async function runPurchase(request: PurchaseRequest): Promise<boolean> {
     if (inFlight.current || !viewer || !site) return false
     inFlight.current = request
     setStage('preparing')
@@ -151,7 +151,7 @@ function usePurchaseState({ onStarted, onFinished }: { onStarted: () => void; on
       finish()
     }
   }
-  return { stage, purchase }
+  return { stage, runPurchase }
 }
 
 /** If the viewer can buy, loads what a purchase needs while the page is idle. */
