@@ -31,6 +31,8 @@ export const LedgerEntry = z
     reason: z.string().nullable(),
     /** The image that this charge paid for, if it still exists. */
     image_id: z.uuid().nullable(),
+    /** URL of the smallest size of that image. For a private image, it is valid for one to two hours. */
+    image_thumbnail_url: z.string().nullable(),
     /** The order that this entry belongs to. */
     order_id: z.string().nullable(),
   })

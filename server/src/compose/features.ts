@@ -29,7 +29,6 @@ import {
   createTakedowns,
   imagesPersonalData,
   imagesProcedures,
-  selectImageIdsByGeneration,
 } from '../features/images/index.ts'
 import {
   createImageReports,
@@ -131,10 +130,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
 
   const uploads = createUploads({ ...dependencies, images, requireActive })
   const region = createRegion({ lookups: dependencies.countryLookups })
-  const history = createCreditsHistory({
-    db,
-    findImagesOfGenerations: (ids) => selectImageIdsByGeneration(db, ids),
-  })
+  const history = createCreditsHistory({ db, findImagesByGenerationIds: images.findByGenerationIds })
 
   const revokedSessions = await createRevokedSessions({ database, clock, logger })
   const trustedOrigins = getOrigins(config)

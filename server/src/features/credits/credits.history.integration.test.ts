@@ -153,30 +153,46 @@ test('another user’s cursor returns only the caller’s entries', async () => 
   expect((await requestHistory({ headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
 })
 
-test('a charge has the id of its image until the image is deleted, and a refund has none', async () => {
+test('the thumbnail of a private image has a signed URL', async () => {
+  const user = await createUser()
+  const { id } = await calls.startGeneration(user, { visibility: 'private' })
+  await calls.waitUntilFinished(user, id)
+  const url = (await readPage(user)).entries.find(({ reference }) => reference === id)?.image_thumbnail_url ?? ''
+  const response = await app.inject({ url })
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
+})
+
+test('a charge has the id and a URL of its image until the image is deleted, and a refund has none', async () => {
   const user = await createUser()
   const generated = await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   model.respond = () => Promise.reject(new Error('No paper left.'))
   const failed = await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   const [image] = generated.images
   const readEntries = async () =>
-    (await readPage(user)).entries.map(({ kind, reference, image_id: imageId, order_id: orderId, reason }) => ({
+    (await readPage(user)).entries.map(({ kind, reference, image_id, image_thumbnail_url, order_id, reason }) => ({
       kind,
       reference,
-      imageId,
-      orderId,
+      image_id,
+      image_thumbnail_url,
+      order_id,
       reason,
     }))
-  const noDetails = { imageId: null, orderId: null, reason: null }
+  const noDetails = { image_id: null, image_thumbnail_url: null, order_id: null, reason: null }
   const expected = [
     { ...noDetails, kind: 'refund', reference: failed.id },
     { ...noDetails, kind: 'generation', reference: failed.id },
-    { ...noDetails, kind: 'generation', reference: generated.id, imageId: image?.id },
+    {
+      ...noDetails,
+      kind: 'generation',
+      reference: generated.id,
+      image_id: image?.id,
+      image_thumbnail_url: image?.srcset.split(' ')[0],
+    },
     { ...noDetails, kind: 'welcome', reference: null },
   ]
   expect(await readEntries()).toEqual(expected)
   await app.inject({ method: 'DELETE', url: `/api/images/${image?.id}`, headers: user.headers })
-  expect((await readEntries())[2]).toEqual({ ...expected[2], imageId: null })
+  expect((await readEntries())[2]).toEqual({ ...expected[2], image_id: null, image_thumbnail_url: null })
 })
 
 test('the history contains no idempotency keys, hashes or admin names', async () => {

@@ -1,4 +1,4 @@
-import type { HistoryFilters, HistoryInput, LedgerEntry } from '@pictor/contract'
+import type { HistoryFilters, HistoryInput, Image, LedgerEntry } from '@pictor/contract'
 import { HISTORY_PAGE_SIZE } from '@pictor/contract/limits'
 import { DAY_MS, startOfDay } from '../../kernel/clock.ts'
 import { numberCursor, toPage } from '../../kernel/pagination.ts'
@@ -7,8 +7,8 @@ import { selectHistory, type LedgerRow } from './credits.repository.ts'
 
 export interface CreditsHistoryDependencies {
   db: Db
-  /** The image ids of generations, by generation id. */
-  findImagesOfGenerations(generationIds: string[]): Promise<ReadonlyMap<string, string>>
+  /** Finds the images of a user's generations. Excludes deleted images. */
+  findImagesByGenerationIds(generationIds: string[], userId: string): Promise<Image[]>
 }
 
 export interface CreditsHistory {
@@ -29,7 +29,7 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
       limit: HISTORY_PAGE_SIZE + 1,
     })
     const { rows, nextCursor } = toPage(found, HISTORY_PAGE_SIZE, numberCursor.encode)
-    return { entries: await presentAll(rows, dependencies), nextCursor }
+    return { entries: await presentAll(rows, userId, dependencies), nextCursor }
   }
 
   return {
@@ -45,21 +45,35 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
   }
 }
 
-async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDependencies): Promise<LedgerEntry[]> {
+async function presentAll(
+  rows: LedgerRow[],
+  userId: string,
+  dependencies: CreditsHistoryDependencies,
+): Promise<LedgerEntry[]> {
   const chargedGenerationIds = rows.flatMap(({ kind, generationId }) =>
     kind === 'generation' && generationId ? [generationId] : [],
   )
-  const images = await dependencies.findImagesOfGenerations(chargedGenerationIds)
-  return rows.map((row) => ({
-    id: row.id,
-    amount: row.amount,
-    kind: row.kind,
-    balance: row.balance,
-    // Other references are internal: the hash of an email, or a random id.
-    reference: row.generationId ?? row.providerRefundId ?? row.providerOrderId,
-    created_at: row.createdAt.toISOString(),
-    reason: row.reason,
-    image_id: (row.kind === 'generation' && row.generationId && images.get(row.generationId)) || null,
-    order_id: row.providerOrderId,
-  }))
+  const images = await dependencies.findImagesByGenerationIds(chargedGenerationIds, userId)
+  return rows.map((row) => {
+    const isCharge = row.kind === 'generation'
+    const image = isCharge ? images.find(({ generation_id: id }) => id === row.generationId) : undefined
+    return {
+      id: row.id,
+      amount: row.amount,
+      kind: row.kind,
+      balance: row.balance,
+      // Other references are internal: the hash of an email, or a random id.
+      reference: row.generationId ?? row.providerRefundId ?? row.providerOrderId,
+      created_at: row.createdAt.toISOString(),
+      reason: row.reason,
+      image_id: image?.id ?? null,
+      image_thumbnail_url: image ? getThumbnailUrl(image) : null,
+      order_id: row.providerOrderId,
+    }
+  })
+}
+
+/** A `srcset` starts with the smallest size. */
+function getThumbnailUrl({ srcset, compressed_url: compressedUrl }: Image): string {
+  return srcset.split(' ', 1)[0] ?? compressedUrl
 }

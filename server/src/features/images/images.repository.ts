@@ -60,9 +60,9 @@ export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<
 }
 
 /** Returns images in the order of their variations. Uses `images_generation_id_variation_key`. */
-export function selectByGenerationIds(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
+export function selectByGenerationIds(db: Db | Tx, generationIds: string[], userId: string): Promise<ImageRow[]> {
   return selectWithOwner(db)
-    .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
+    .where(and(inArray(images.generationId, generationIds), eq(images.userId, userId), isNull(images.deletedAt)))
     .orderBy(asc(images.variation))
 }
 
@@ -150,16 +150,6 @@ export function selectWithOwner(db: Db | Tx) {
     .select({ ...getTableColumns(images), favoriteCount: favoriteCountSql(images), userName: ownerColumns.fullName })
     .from(images)
     .leftJoin(ownerColumns.table, eq(ownerColumns.id, images.userId))
-}
-
-/** Returns image ids by generation id. Excludes deleted images. */
-export async function selectImageIdsByGeneration(db: Db, generationIds: string[]): Promise<Map<string, string>> {
-  if (generationIds.length === 0) return new Map()
-  const rows = await db
-    .select({ id: images.id, generationId: images.generationId })
-    .from(images)
-    .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
-  return new Map(rows.flatMap(({ id, generationId }) => (generationId === null ? [] : [[generationId, id]])))
 }
 
 /** Excludes deleted images. */

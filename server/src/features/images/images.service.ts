@@ -24,7 +24,8 @@ export interface ImagesDependencies extends ImageFileStoreDependencies, ImageFil
 export interface Images extends TemporaryImages, ImageFileStore, ImageFiles, Lists {
   /** Throws NOT_FOUND for missing images and for images that the viewer may not see. */
   get(id: string, viewer: () => Promise<string | null>): Promise<Image>
-  findByGenerationIds(generationIds: string[], viewerId: string): Promise<Image[]>
+  /** Finds the images of a user's generations. Excludes deleted images. */
+  findByGenerationIds(generationIds: string[], userId: string): Promise<Image[]>
   /** Inserts the row and the hashes of its files. */
   insert(tx: Tx, image: NewImage & Pick<StoredImage, 'hashes'>): Promise<void>
   /** Whether the hash belongs to a file of a generated image that is not deleted. */
@@ -46,10 +47,10 @@ export function createImages({ db, store, renditions, passCrashPoint, fileUrls }
       return present(row, viewerId)
     },
 
-    async findByGenerationIds(generationIds, viewerId) {
+    async findByGenerationIds(generationIds, userId) {
       if (generationIds.length === 0) return []
-      const rows = await repository.selectByGenerationIds(db, generationIds)
-      return rows.map((row) => present(row, viewerId))
+      const rows = await repository.selectByGenerationIds(db, generationIds, userId)
+      return rows.map((row) => present(row, userId))
     },
 
     async insert(tx, { hashes, ...image }) {

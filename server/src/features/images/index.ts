@@ -7,14 +7,7 @@ export { purgeDeletedImages } from './files/purge.ts'
 export { getContentType, FILES_PATH, getFileKeys, parseRowFiles } from './files/file-keys.ts'
 export { applyDeltas } from './counts/counts.ts'
 export { createImageDownloads, type ImageDownloads } from './downloads/downloads.ts'
-export {
-  countImages,
-  imageIdsByUser,
-  hasImages,
-  selectFileNamesById,
-  selectImages,
-  selectImageIdsByGeneration,
-} from './images.repository.ts'
+export { countImages, imageIdsByUser, hasImages, selectFileNamesById, selectImages } from './images.repository.ts'
 export { createImagesImport, ExportedTime, getImportedId } from './images.import.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { createImagePresenter, type PresentImage } from './images.presenter.ts'

@@ -1,4 +1,5 @@
 import type { LedgerEntry } from '@pictor/contract'
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { renderComponent } from '../../testing/render-component.tsx'
 import { HistoryTable } from './history-table.tsx'
@@ -12,6 +13,7 @@ const ENTRY: LedgerEntry = {
   reference: null,
   reason: null,
   image_id: null,
+  image_thumbnail_url: null,
   order_id: null,
 }
 
@@ -26,6 +28,18 @@ test.each([
   const { find } = await renderComponent(<HistoryTable entries={[{ ...ENTRY, ...change }]} />)
   const link = find('a')
   expect([link.textContent, link.getAttribute('href')]).toEqual([name, href])
+})
+
+test('an entry shows its image, or an icon if it has none or the image can’t be loaded', async () => {
+  const url = '/files/a-320.webp'
+  const { find } = await renderComponent(
+    <HistoryTable entries={[{ ...ENTRY, image_id: 'fox', image_thumbnail_url: url }]} />,
+  )
+  expect([find('img').getAttribute('src'), find('img').getAttribute('alt')]).toEqual([url, ''])
+  await act(async () => find('img').dispatchEvent(new Event('error')))
+  expect(find('svg').getAttribute('aria-hidden')).toBe('true')
+  const withoutImage = await renderComponent(<HistoryTable entries={[ENTRY]} />)
+  expect(withoutImage.find('svg').getAttribute('aria-hidden')).toBe('true')
 })
 
 test('the title of an entry without an image or order is no link', async () => {

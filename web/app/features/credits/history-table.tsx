@@ -1,6 +1,7 @@
 import type { LedgerEntry } from '@pictor/contract'
 import type { LedgerKind } from '@pictor/contract/limits'
-import { memo } from 'react'
+import { Gem } from 'lucide-react'
+import { memo, useState } from 'react'
 import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import { formatDateAndTime } from '../../lib/format-date.ts'
@@ -49,10 +50,10 @@ export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
   )
 }
 
-const CELL = 'px-4 py-3 align-top'
+const CELL = 'px-4 py-3 align-middle'
 const WIDE_ONLY = 'hidden whitespace-nowrap @2xl:table-cell'
 
-/** Memoized, because entries never change and there may be thousands. */
+/** Memoized, because there may be thousands. */
 const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
   const { amount, balance, created_at } = entry
   const explanation = explainEntry(entry)
@@ -61,11 +62,16 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
     <tr>
       <td className={`${CELL} ${WIDE_ONLY} text-muted tabular-nums`}>{time}</td>
       <td className={`${CELL} w-full`}>
-        <p className="font-medium">
-          <EntryTitle entry={entry} />
-        </p>
-        {explanation && <p className="mt-0.5 text-pretty text-muted [overflow-wrap:anywhere]">{explanation}</p>}
-        <p className="mt-0.5 text-muted tabular-nums @2xl:hidden">{time}</p>
+        <div className="flex items-center gap-3">
+          <EntryThumbnail entry={entry} />
+          <div>
+            <p className="font-medium">
+              <EntryTitle entry={entry} />
+            </p>
+            {explanation && <p className="mt-0.5 text-pretty text-muted [overflow-wrap:anywhere]">{explanation}</p>}
+            <p className="mt-0.5 text-muted tabular-nums @2xl:hidden">{time}</p>
+          </div>
+        </div>
       </td>
       <td className={`${CELL} text-right whitespace-nowrap tabular-nums`}>
         <span className={classNames('font-medium', amount > 0 && 'text-success')}>{formatChange(amount)}</span>
@@ -76,13 +82,34 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
   )
 })
 
+/** The image of a charge; an icon if there is none or it can't be loaded. */
+function EntryThumbnail({ entry: { image_thumbnail_url: url } }: { entry: LedgerEntry }) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  return (
+    <span className="flex size-8 shrink-0 items-center justify-center overflow-hidden rounded-sm border border-line bg-surface-sunken">
+      {url === null || url === failedUrl ? (
+        <Gem aria-hidden="true" className="size-4 text-muted" />
+      ) : (
+        <img
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailedUrl(url)}
+          className="size-full object-cover"
+        />
+      )}
+    </span>
+  )
+}
+
 /** The name of a change. Links to the image that was paid for, or to the receipt of the purchase. */
 function EntryTitle({ entry: { kind, image_id, order_id, created_at } }: { entry: LedgerEntry }) {
   if (image_id === null && order_id === null) return KIND_NAMES[kind]
   // `/my-media` shows an image to its owner even if it is private.
   const to = image_id === null ? `/credits/orders/${order_id}` : `/my-media?image=${image_id}`
   return (
-    <Link to={to} className="-my-3 inline-flex min-h-11 items-center text-link hover:underline">
+    <Link to={to} className="-my-3 inline-block py-3 text-link hover:underline">
       {KIND_NAMES[kind]}
       <span className="sr-only">
         : {image_id === null ? 'receipt' : 'image'} of {formatDateAndTime(created_at)}

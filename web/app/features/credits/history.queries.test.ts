@@ -9,7 +9,7 @@ function page(newestId: number, oldestId: number, nextCursor: string | null = `a
 }
 
 function makeEntry(id: number, change: Partial<LedgerEntry> = {}): LedgerEntry {
-  const links = { reference: null, reason: null, image_id: null, order_id: null }
+  const links = { reference: null, reason: null, image_id: null, image_thumbnail_url: null, order_id: null }
   return { id, amount: -16, kind: 'generation', balance: 0, created_at: '2026-11-20T10:00:00Z', ...links, ...change }
 }
 

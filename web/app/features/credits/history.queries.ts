@@ -25,7 +25,7 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
       api.credits.history(cursor === null ? filters : { ...filters, cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // New entries are only added at the top; see `fetchNewEntries`.
+    // New entries are only added at the top; see `fetchNewEntries`. Of older ones, only the image may change.
     staleTime: Infinity,
     // On the server, a list is needed only during its request, and a timer would keep it in memory longer.
     gcTime: getGcTime(CACHE_MS),
