@@ -14,7 +14,8 @@ COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY benchmarks/package.json benchmarks/
-RUN npm ci --ignore-scripts --include=dev --include=optional
+RUN npm ci --workspace=contract --workspace=illustrator --workspace=payment-sandbox --workspace=server --workspace=web \
+      --include-workspace-root=false --ignore-scripts --include=dev --include=optional
 COPY tsconfig.base.json LICENSE ./
 COPY scripts scripts
 COPY contract contract

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { productWorkspaces } from './install-dependencies.mjs'
 import { hashFiles, listFiles, runIfChanged, root } from './run-if-changed.mjs'
 import { run } from './run.mjs'
 
@@ -25,7 +26,7 @@ export async function buildSources(node, lock, acceptsOld) {
 
 // These folders contain everything that affects the result, such as migrations and web/public, and also tests, which do
 // not affect it.
-const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
+const folders = [...productWorkspaces, 'scripts/build-steps']
 const ignored = /\.test\.tsx?$|^server\/test\//
 
 function listSources() {

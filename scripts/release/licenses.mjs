@@ -9,7 +9,7 @@ export function writeLicenses(root, folder) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const used = Object.entries(packages).filter(
     ([location, { dev, link }]) =>
-      location.startsWith('node_modules/') && !dev && !link && existsSync(path.join(root, location)),
+      location.includes('node_modules/') && !dev && !link && existsSync(path.join(root, location)),
   )
   const texts = used.map(([location, { version, license }]) => {
     const title = `${location.slice(location.lastIndexOf('node_modules/') + 13)} ${version} (${license ?? 'see below'})`

@@ -56,6 +56,12 @@ test('the image is built with the Node version in the lock file', () => {
   expect(dockerfile).toContain(`ARG NODE_IMAGE=docker.io/library/node:${version}-trixie-slim`)
 })
 
+test('the image installs the same workspaces as `npm start`', () => {
+  const names = [...dockerfile.join(' ').matchAll(/--workspace=([\w-]+)/g)].map(([, name]) => `'${name}'`)
+  expect(read('scripts/prepare/install-dependencies.mjs')).toContain(`productWorkspaces = [${names.join(', ')}]`)
+  expect(dockerfile.join(' ')).toContain('--include-workspace-root=false')
+})
+
 test('the image copies only existing files that are in the build context, and includes every workspace', () => {
   const sources = dockerfile
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))

@@ -28,7 +28,14 @@ async function createClone() {
       writeFileSync(name, '')
     }`,
   )
-  await write('npm/npm-cli.mjs', `${recordRun('installed')}`)
+  await write(
+    'npm/npm-cli.mjs',
+    `import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+    const isServerInstall = process.argv.includes('--include-workspace-root=false')
+    appendFileSync('done', isServerInstall ? 'installed ' : 'tools ')
+    if (isServerInstall) rmSync('node_modules', { recursive: true, force: true })
+    else mkdirSync('node_modules/oxlint', { recursive: true })`,
+  )
   await write('package-lock.json', '{}')
   const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
   for (const folder of folders) await write(`${folder}/code.ts`, 'first')
@@ -58,6 +65,16 @@ test('an operator command installs and builds what is missing, and does not chan
   expect(await prepare('--if-missing')).toEqual({ stderr: STALE_BUILD_WARNING, done: 'installed built' })
   expect(await prepare()).toEqual({ stderr: '', done: 'installed built installed built' })
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built installed built' })
+})
+
+test('`npm start` installs no tools, `npm test` adds them, and a later `npm start` keeps them', async () => {
+  const { write, prepare } = await createClone()
+  expect((await prepare()).done).toBe('installed built')
+  expect((await prepare('--tools')).done).toBe('installed built tools')
+  expect((await prepare('--tools')).done).toBe('installed built tools')
+  await write('package-lock.json', '{ "second": true }')
+  expect((await prepare('--if-missing')).done).toBe('installed built tools')
+  expect((await prepare()).done).toBe('installed built tools installed built tools')
 })
 
 test('every operator command runs the preparation with --if-missing', async () => {
