@@ -22,6 +22,8 @@ export interface CrashTestClient {
   images(): Promise<ImageList['images']>
   /** Sends any other request. Returns null if the connection broke. */
   send(method: string, path: string, body?: object): Promise<Response | null>
+  /** Sends a GET request. Returns whether it was reset; a refused connection carries no request. */
+  isReset(path: string): Promise<boolean>
 }
 
 interface GenerationPage {
@@ -100,6 +102,7 @@ export async function createCrashTestClient(url: string, dataDir: string): Promi
         headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       }).catch(nullIfBroken),
+    isReset: (path) => fetch(url + path, { headers: { authorization } }).then(() => false, isReset),
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,
   }
 }
@@ -125,6 +128,11 @@ async function signUp(url: string, dataDir: string): Promise<string> {
 function toCookieHeader({ headers }: Response): string {
   const cookies = headers.getSetCookie().map((line) => line.split(';')[0])
   return cookies.join('; ')
+}
+
+function isReset(error: unknown): boolean {
+  if (!(error instanceof TypeError)) throw error
+  return !(error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED')
 }
 
 /** Returns null if the connection broke. An error response is thrown. */

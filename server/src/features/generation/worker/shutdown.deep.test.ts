@@ -108,7 +108,7 @@ test.concurrent(
       ]
       const loops = Array.from({ length: 20 }, async (_, loop) => {
         const path = paths[loop % paths.length] ?? ''
-        while (!isStopping) if ((await client.send('GET', path)) === null) resetPaths.push(path)
+        while (!isStopping) if (await client.isReset(path)) resetPaths.push(path)
       })
       const pendingResponse = client.send('POST', '/api/images/generate', { prompt: 'another night' })
       await expect.poll(async () => (await client.generations()).length).toBe(2)
