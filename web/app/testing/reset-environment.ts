@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { afterAll, beforeEach, vi } from 'vitest'
 
 // Test files share a process and its document. Each file loads the app's modules again, with fresh state; packages are
@@ -5,6 +6,8 @@ import { afterAll, beforeEach, vi } from 'vitest'
 vi.resetModules()
 // React's `act` requires it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+// By default, queries notify components in a timer, which could run after the test and its document.
+notifyManager.setScheduler(queueMicrotask)
 // Without a stub, `fetch` never responds. A failed call could be retried and reach the stub of a later file.
 if (globalThis.window !== undefined) globalThis.fetch = () => new Promise(() => {})
 

@@ -1,6 +1,6 @@
 import type { Generation, RealtimeEvent } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
@@ -33,9 +33,6 @@ vi.mock('../../api/api.ts', () => ({
     },
   },
 }))
-
-// Within `act`, not in a timer that may run after the test.
-notifyManager.setScheduler(queueMicrotask)
 
 beforeEach(() => generationStore.clear())
 
