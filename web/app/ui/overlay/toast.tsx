@@ -75,7 +75,7 @@ function ToastCard({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: 
         label="Dismiss"
         icon={<X aria-hidden="true" />}
         onClick={() => onDismiss(toast.id)}
-        className="-my-2 md:-my-1.5"
+        className="-my-3 md:-my-2"
       />
     </div>
   )

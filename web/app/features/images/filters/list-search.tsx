@@ -26,7 +26,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
   }
 
   return (
-    <div className="relative flex min-w-28 flex-1 items-center @3xl:max-w-md @3xl:min-w-36">
+    <div className="relative flex min-w-28 flex-1 items-center @5xl:max-w-md @3xl:min-w-36">
       <SubmitButton />
       <input
         ref={field}

@@ -57,7 +57,7 @@ const VISIBILITY: SelectFilter = {
   name: 'visibility',
   label: 'Visibility',
   options: withAny(
-    'Public and private',
+    'Any visibility',
     VISIBILITIES.map((value) => ({ value, text: VISIBILITY_NAMES[value] })),
   ),
 }

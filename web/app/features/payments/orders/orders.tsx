@@ -61,10 +61,10 @@ function OrderRow({ order }: { order: Order }) {
         </p>
       </div>
       <div className="flex shrink-0 flex-col items-end @lg:flex-row @lg:items-center @lg:gap-4">
-        <p className="font-medium tabular-nums">{formatOrderAmount(order)}</p>
+        <p className="leading-6 font-medium tabular-nums">{formatOrderAmount(order)}</p>
         <Link
           to={`/credits/orders/${id}`}
-          className="inline-flex min-h-11 items-center justify-end @lg:min-w-16 text-link hover:underline md:min-h-7"
+          className="-mt-2 -mb-3 inline-flex min-h-11 items-center justify-end text-link hover:underline @lg:my-0 @lg:min-w-16 md:min-h-7"
         >
           {isPaid(order) ? 'Receipt' : 'Details'}
           <span className="sr-only">

@@ -118,9 +118,9 @@ function Facts({ order, email }: { order: Order; email: string }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="ml-auto text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
+    <div className="flex items-baseline justify-between gap-x-6 py-3">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="min-w-0 text-right font-medium [overflow-wrap:anywhere]">{children}</dd>
     </div>
   )
 }

@@ -25,7 +25,7 @@ export function PackCards({ plans, onOrdered }: PackCardsProps) {
   return (
     <PageSection
       title="Buy Credits"
-      text="One-time payment, no subscription. Every pack works with both Pro and Pro+."
+      text="One-time payment, no subscription. Every pack works with both Pro and Pro Plus."
       actions={<CurrencySwitch />}
     >
       {isTest && <TestModeNote className="mb-3" />}
@@ -65,7 +65,7 @@ function PackGrid({ plans, onOrdered }: PackCardsProps) {
   )
 }
 
-const GRID = 'grid gap-3 @md:grid-cols-2 @4xl:grid-cols-4'
+const GRID = 'grid gap-x-3 gap-y-4 @md:grid-cols-2 @4xl:grid-cols-4'
 
 interface PackCardProps extends PackFactsProps {
   busy: boolean

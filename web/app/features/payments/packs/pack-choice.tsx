@@ -42,7 +42,7 @@ export function findSelectedPack(packs: readonly CreditPack[], selectedId: strin
   return packs.find(({ id }) => id === selectedId) ?? findDefaultPack(packs)
 }
 
-const GRID = 'grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 max-[22rem]:grid-cols-1'
+const GRID = 'grid grid-cols-2 gap-x-2.5 gap-y-4 sm:gap-x-3 lg:grid-cols-4 max-[22rem]:grid-cols-1'
 
 interface PackRadiosProps extends Pick<PackChoiceProps, 'currency' | 'onSelect'> {
   packs: readonly CreditPack[]

@@ -105,7 +105,7 @@ function Device({ device: { device, created_at, last_used_at, current }, isSigni
           )}
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          <span className="inline-block">Signed in {formatDate(created_at)}</span> ·{' '}
+          <span className="inline-block">Signed in {formatDate(created_at)},</span>{' '}
           <span className="inline-block">last used {formatDate(last_used_at)}</span>
         </p>
       </div>

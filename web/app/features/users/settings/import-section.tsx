@@ -118,12 +118,13 @@ function ResultText({ result: { images, favorites } }: { result: ImportResult })
   const isAsUploads = images.restored > 0 && images.restored_as === 'uploads'
   const sentences = [
     `${countOf(images.restored, 'image')} and ${countOf(favorites.restored, 'favorite')} restored.`,
-    images.existing > 0 && `${countOf(images.existing, 'image')} already here.`,
+    images.existing > 0 &&
+      `${countOf(images.existing, 'image')} ${images.existing === 1 ? 'was' : 'were'} already here.`,
     images.skipped > 0 && `${countOf(images.skipped, 'image')} could not be restored.`,
     images.restored > 0 &&
       !isAsUploads &&
       'Images that were gone for more than a day are private until you publish them.',
-    isAsUploads && 'This site can’t confirm where the file comes from, so its images are private uploads.',
+    isAsUploads && 'We couldn’t verify this file, so its images were added as private uploads.',
   ]
   return <span className="text-pretty">{sentences.filter(Boolean).join(' ')}</span>
 }

@@ -40,7 +40,7 @@ export function ResetPassword({ token, onReset }: ResetPasswordProps) {
   return (
     <AccountCard icon={MailX} title="This link no longer works">
       <p className="mb-6 text-sm text-balance text-muted">
-        It has expired or was already used. Enter your email to get a new one.
+        It is incomplete, has expired or was already used. Enter your email to get a new one.
       </p>
       <EmailForm label="Send a new link" send={sendReset} onSent={setSentTo} />
     </AccountCard>
