@@ -58,6 +58,6 @@ test('if there are more stuck generations than on one page, their number has a p
 test('if the stuck generations can’t be loaded, the link has no number, and the list says why', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
   const { find, text } = await showPage(undefined, '/admin/generations?state=stuck')
-  await vi.waitFor(() => expect(text()).toContain('Try again'))
+  await vi.waitFor(() => expect(text()).toContain('Failed to load generations. Request failed with status 500'))
   expect(find('a', 'Stuck').getAttribute('aria-current')).toBe('page')
 })

@@ -32,8 +32,8 @@ export function GenerationsPage() {
       title="Generations"
       text={
         isStuckView
-          ? 'Waiting over five minutes or past deadline. Retry requeues a generation; refund ends it and returns its credits.'
-          : 'All generations. Prompts are private and not shown.'
+          ? 'Waiting over five minutes or past deadline. “Retry” queues a generation again; “Refund” ends it and returns its credits.'
+          : 'All generations, without their prompts.'
       }
       actions={<Views isStuckView={isStuckView} />}
     >

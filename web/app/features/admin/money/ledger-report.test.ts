@@ -16,7 +16,7 @@ test('received credits equal used credits plus balances, and used credits are po
       { name: 'Welcome', credits: 160 },
       { name: 'Purchases', credits: 1_000 },
       { name: 'Adjustments', credits: -10 },
-      { name: 'Refunds', credits: 16 },
+      { name: 'Generations refunded', credits: 16 },
     ],
     usedAndRemaining: [
       { name: 'Generations', credits: 64 },

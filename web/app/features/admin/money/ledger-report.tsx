@@ -16,7 +16,12 @@ import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 export function LedgerReport() {
   const query = useQuery(ledgerQuery())
   const { data, error, isFetching, refetch } = query
-  if (!data) return error ? <QueryFailure query={query} /> : <RowSkeletons name="the ledger check" rows={3} />
+  if (!data)
+    return error ? (
+      <QueryFailure name="the ledger check" query={query} />
+    ) : (
+      <RowSkeletons name="the ledger check" rows={3} />
+    )
   const { is_well, proofs, checked_at } = data
   const violated = proofs.filter(({ mistakes }) => mistakes > 0)
   const Icon = is_well ? CircleCheck : CircleAlert
@@ -36,7 +41,7 @@ export function LedgerReport() {
           <span className="min-w-0">
             <span className="block font-semibold">{is_well ? 'Books balanced' : summaryText(violated.length)}</span>
             <span className="block text-sm text-content">
-              {formatCount(proofs.length)} rules checked at{' '}
+              {formatCount(proofs.length)} rules checked on{' '}
               <span className="whitespace-nowrap">{timeText(checked_at)}</span>
             </span>
             {error && <span className="block text-sm text-danger">{toProblem(error).text}</span>}

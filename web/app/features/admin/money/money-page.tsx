@@ -51,7 +51,7 @@ function SalesAndCosts() {
             <MoneyStats money={data} />
           </div>
         ) : money.error ? (
-          <QueryFailure query={money} />
+          <QueryFailure name="sales" query={money} />
         ) : (
           <RowSkeletons name="sales" rows={2} />
         )}
@@ -77,9 +77,10 @@ type Kind = Money['kinds'][number]
 
 /** The most important numbers of a period. If a number is missing, its note says why. */
 function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money }) {
-  const [cost, revenue] = [sumCosts(costs), sumRevenue(models)]
+  const [cost, revenue] = [sumCosts(costs, models), sumRevenue(models)]
   const margin = computeMargin(revenue, cost)
   const imageCount = models.reduce((sum, { succeeded }) => sum + succeeded, 0)
+  const missingRevenueNote = models.length > 0 ? 'no live sales' : 'no generations'
   return (
     <Stats
       stats={[
@@ -87,19 +88,18 @@ function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money })
         {
           name: 'Image revenue',
           value: usdOrNone(revenue),
-          note:
-            revenue !== null
-              ? 'at the average price per credit'
-              : models.length > 0
-                ? 'no live sales'
-                : 'no generations',
+          note: revenue === null ? missingRevenueNote : 'at the average price per credit',
         },
         {
           name: 'Model cost',
           value: usdOrNone(cost),
-          note: cost === null ? 'none reported' : 'as reported by vendors',
+          note: cost === null ? 'not reported' : 'as reported by vendors',
         },
-        { name: 'Margin', value: usdOrNone(margin), note: margin === null && 'revenue or cost unknown' },
+        {
+          name: 'Margin',
+          value: usdOrNone(margin),
+          note: margin === null && (revenue === null ? missingRevenueNote : 'cost not reported'),
+        },
         {
           name: 'Refunded',
           value: refund_rate === null ? NO_VALUE : percentText(refund_rate),
@@ -232,22 +232,25 @@ function EmptyText({ children }: { children: string }) {
   return <p className="rounded-md border border-dashed border-line px-4 py-6 text-sm text-muted">{children}</p>
 }
 
-/** Returns the cost of all models in millionths of a US dollar; null if no vendor reports costs. */
-export function sumCosts(costs: readonly { cost_micro_usd: number }[]): number | null {
-  return sumReported(costs.map(({ cost_micro_usd }) => cost_micro_usd))
+/**
+ * Returns the cost of all models in millionths of a US dollar; null if none was reported. `costs` omits models that cost
+ * nothing, such as the built-in one. Only `models` shows whether a cost of 0 was reported.
+ */
+export function sumCosts(
+  costs: readonly { cost_micro_usd: number }[],
+  models: readonly { cost_micro_usd: number | null }[],
+): number | null {
+  const isReported = costs.length > 0 || models.some(({ cost_micro_usd }) => cost_micro_usd !== null)
+  return isReported ? costs.reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0) : null
 }
 
 /** Returns the revenue of all images in millionths of a US dollar; null without sales. */
 export function sumRevenue(models: readonly { revenue_micro_usd: number | null }[]): number | null {
-  return sumReported(models.map(({ revenue_micro_usd }) => revenue_micro_usd))
+  const known = models.map(({ revenue_micro_usd }) => revenue_micro_usd).filter((revenue) => revenue !== null)
+  return known.length === 0 ? null : known.reduce((sum, revenue) => sum + revenue, 0)
 }
 
 /** Returns revenue minus cost; null unless both are known. */
 export function computeMargin(revenue: number | null, cost: number | null): number | null {
   return revenue === null || cost === null ? null : revenue - cost
-}
-
-function sumReported(amounts: readonly (number | null)[]): number | null {
-  const reported = amounts.filter((amount) => amount !== null)
-  return reported.length === 0 ? null : reported.reduce((sum, amount) => sum + amount, 0)
 }

@@ -24,6 +24,10 @@ export function OrdersPage() {
   return (
     <AdminPage
       title="Orders"
+      text={
+        isShowingShortfalls &&
+        'These packs were refunded after their credits were spent. A balance never goes below zero, so what couldn’t be deducted is listed here until resolved.'
+      }
       actions={
         <ViewLinks
           label="Orders or shortfalls"
@@ -95,10 +99,6 @@ function CreditShortfalls() {
   const missingCredits = list.data?.pages[0]?.credits_missing ?? 0
   return (
     <>
-      <p className="max-w-prose text-sm text-pretty text-muted">
-        These packs were refunded after their credits were spent. A balance never goes below zero, so what couldn’t be
-        deducted is listed here until resolved.
-      </p>
       {missingCredits > 0 && <Stats stats={[{ name: 'Total credits owed', value: formatCount(missingCredits) }]} />}
       <ListView
         list={list}

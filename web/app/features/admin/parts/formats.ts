@@ -57,7 +57,7 @@ export const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   welcome: 'Welcome',
   purchase: 'Purchases',
   adjustment: 'Adjustments',
-  refund: 'Refunds',
+  refund: 'Generations refunded',
   generation: 'Generations',
   deduct: 'API usage',
   purchase_refund: 'Purchases refunded',
@@ -68,7 +68,7 @@ export const ENTRY_LABELS: typeof KIND_LABELS = {
   ...KIND_LABELS,
   purchase: 'Purchase',
   adjustment: 'Adjustment',
-  refund: 'Refund',
+  refund: 'Generation refunded',
   generation: 'Generation',
   purchase_refund: 'Purchase refunded',
 }

@@ -35,10 +35,10 @@ export interface ListViewProps {
 export function ListView({ list, count, rowLabels, isFiltered, emptyIcon, emptyText, children }: ListViewProps) {
   if (list.data === undefined) {
     if (!list.error) return <RowSkeletons name={rowLabels[1]} />
-    return <QueryFailure query={list} />
+    return <QueryFailure name={rowLabels[1]} query={list} />
   }
   if (count === 0) {
-    if (list.error) return <QueryFailure query={list} />
+    if (list.error) return <QueryFailure name={rowLabels[1]} query={list} />
     if (!isFiltered) return <SectionMessage icon={emptyIcon} text={emptyText} />
     return (
       <SectionMessage icon={SearchX} text={`No ${rowLabels[1]} match these filters.`}>
@@ -58,9 +58,13 @@ export function ListView({ list, count, rowLabels, isFiltered, emptyIcon, emptyT
 }
 
 /** Shown if data could not be loaded. */
-export function QueryFailure({ query }: { query: RefetchableQuery }) {
+export function QueryFailure({ name, query }: { name: string; query: RefetchableQuery }) {
   return (
-    <SectionFailure text={toProblem(query.error).text} busy={query.isFetching} onRetry={() => void query.refetch()} />
+    <SectionFailure
+      text={`Failed to load ${name}. ${toProblem(query.error).text}`}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   )
 }
 

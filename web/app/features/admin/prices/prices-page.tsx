@@ -28,7 +28,13 @@ export function PricesPage() {
   return (
     <AdminPage title="Prices" text="Changes apply from now on; open orders and charged images keep their price.">
       {data && <StaleDataBanner query={query} />}
-      {data ? <Prices {...data} /> : query.error ? <QueryFailure query={query} /> : <RowSkeletons name="prices" />}
+      {data ? (
+        <Prices {...data} />
+      ) : query.error ? (
+        <QueryFailure name="prices" query={query} />
+      ) : (
+        <RowSkeletons name="prices" />
+      )}
     </AdminPage>
   )
 }
@@ -207,7 +213,7 @@ function ChangePackForm({ pack, ...callbacks }: { pack: AdminPack } & DialogCall
         onChange={({ target }) => setDescription(target.value)}
         error={trimmedDescription === '' ? DESCRIPTION_MISSING : null}
       />
-      <Switch label="On sale" hint="Hidden when off." on={isOnSale} onChange={setOnSale} />
+      <Switch label="On sale" hint="Turn off to hide this pack from buyers." on={isOnSale} onChange={setOnSale} />
     </AdminActionForm>
   )
 }

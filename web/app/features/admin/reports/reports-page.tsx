@@ -21,7 +21,7 @@ const EMPTY_TEXTS: Readonly<Record<ReportState, string>> = {
   decided: 'No decisions yet.',
 }
 
-/** Reported images, which an admin hides or restores. */
+/** Reported images, which an admin hides, restores or keeps. */
 export function ReportsPage() {
   const [search] = useSearchParams()
   const state = parseReportState(search)
@@ -31,7 +31,7 @@ export function ReportsPage() {
   return (
     <AdminPage
       title="Reports"
-      text="Reported images. The reporter and the owner are notified of your decision."
+      text="Reported images. Your decision is emailed to reporters with an open report, and to the owner if the image is hidden or restored."
       actions={
         <ViewLinks
           label="Open or decided"
@@ -104,21 +104,30 @@ function Reports({ reports }: Pick<ReportedImage, 'reports'>) {
 const DECISIONS = {
   hide: {
     title: 'Hide this image?',
-    text: 'Only the owner will still see it. The reporter and the owner are notified.',
+    text: 'Only the owner will still see it. The owner and reporters with an open report get an email.',
     hint: 'Sent to the owner and recorded in the audit log.',
     confirmLabel: 'Hide',
     successText: 'Image hidden',
   },
   restore: {
     title: 'Restore this image?',
-    text: 'It becomes public again unless its owner made it private. The reporter and the owner are notified.',
+    text: 'It becomes public again unless its owner made it private. The owner and reporters with an open report get an email.',
     hint: 'Recorded in the audit log.',
     confirmLabel: 'Restore',
     successText: 'Image restored',
   },
+  /** The decision `restore` about an image that is not hidden. */
+  keep: {
+    title: 'Keep this image?',
+    text: 'Its visibility doesn’t change. Reporters with an open report get an email.',
+    hint: 'Recorded in the audit log.',
+    confirmLabel: 'Keep',
+    successText: 'Image kept',
+  },
 } as const
 
-function ReportActions({ reported: { image, owner } }: { reported: ReportedImage }) {
+function ReportActions({ reported: { image, owner, held_at } }: { reported: ReportedImage }) {
+  const keepOrRestore = held_at === null ? 'keep' : 'restore'
   const [openDecision, setOpenDecision] = useState<keyof typeof DECISIONS | null>(null)
   // The last decision stays visible while the dialog closes.
   const [displayedDecision, setDisplayedDecision] = useState<keyof typeof DECISIONS>('hide')
@@ -131,8 +140,8 @@ function ReportActions({ reported: { image, owner } }: { reported: ReportedImage
       <Button size="small" tone="danger" onClick={() => startDecision('hide')}>
         Hide
       </Button>
-      <Button size="small" onClick={() => startDecision('restore')}>
-        Restore
+      <Button size="small" onClick={() => startDecision(keepOrRestore)}>
+        {DECISIONS[keepOrRestore].confirmLabel}
       </Button>
       {owner && <SuspendUser user={owner} size="small" />}
       <ReasonDialog
@@ -141,7 +150,9 @@ function ReportActions({ reported: { image, owner } }: { reported: ReportedImage
         onClose={() => setOpenDecision(null)}
         tone={displayedDecision === 'hide' ? 'danger' : 'primary'}
         invalidates="images"
-        act={(reason) => api.admin.resolveReport({ id: image.id, decision: displayedDecision, reason })}
+        act={(reason) =>
+          api.admin.resolveReport({ id: image.id, decision: displayedDecision === 'hide' ? 'hide' : 'restore', reason })
+        }
       />
     </div>
   )

@@ -38,7 +38,7 @@ export function UserPage({ id }: { id: string }) {
       {data ? (
         <UserDetails details={data} />
       ) : query.error ? (
-        <QueryFailure query={query} />
+        <QueryFailure name="the user" query={query} />
       ) : (
         <RowSkeletons name="the user" />
       )}
@@ -65,7 +65,7 @@ function UserDetails({ details }: { details: UserDetails }) {
           { name: 'Images', value: formatCount(images) },
           { name: 'Generations', value: renderCountLink(`/admin/generations?user=${user.id}`, generations) },
           { name: 'Orders', value: renderCountLink(`/admin/orders?user=${user.id}`, orders) },
-          { name: 'Reports on their images', value: formatCount(reports) },
+          { name: 'Reports', value: formatCount(reports) },
         ]}
       />
       <PageSection
@@ -100,8 +100,8 @@ function UserFacts({ user }: { user: AdminUser }) {
       <UserBadges user={user} />
       {full_name && <span className="text-content">{full_name}</span>}
       <span>{plan ?? 'No plan'}</span>
-      <span>joined {timeText(created_at)}</span>
-      {suspended_at !== null && <span>suspended {timeText(suspended_at)}</span>}
+      <span>Joined {timeText(created_at)}</span>
+      {suspended_at !== null && <span>Suspended {timeText(suspended_at)}</span>}
       <span className="inline-flex items-center gap-0.5">
         Copy email
         <CopyFact text={email} />
@@ -166,7 +166,7 @@ function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
   return (
     <PageSection
       title="Sessions"
-      text="After signing out, the user can sign in again: the password stays the same."
+      text={isSignedIn && 'Signing the user out does not change their password.'}
       actions={
         isSignedIn && (
           <Button busy={signOut.isPending} onClick={() => signOut.start(undefined)}>
