@@ -7,7 +7,7 @@ import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 import { ProcessorTable } from './processor-table.tsx'
 
-const LAST_UPDATED = '2026-11-22'
+const LAST_UPDATED = '2026-11-29'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { processors: context.get(requestContext).operator.processors }

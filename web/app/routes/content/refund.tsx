@@ -4,7 +4,7 @@ import { createPageHead } from '../../lib/page-head.ts'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
 
-const LAST_UPDATED = '2026-11-21'
+const LAST_UPDATED = '2026-11-29'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
