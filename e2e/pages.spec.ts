@@ -43,7 +43,7 @@ test('the first HTML has the sidebar state of its cookie', async ({ page, contex
 test('an expired email link shows a message and offers a new one', async ({ page }) => {
   await page.goto('/auth/confirm?token=eyJhbGciOiJIUzI1NiJ9.e30.x')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('This link no longer works')).toBeVisible()
+  await expect(page.getByText('This link doesn’t work')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeVisible()
 })
 

@@ -44,7 +44,7 @@ test('a reset link works once and ends other sessions', async ({ page, member })
   await page.goto(link.href)
   await page.getByLabel('New Password', { exact: true }).fill('once more, please')
   await page.getByRole('button', { name: 'Set new password' }).click()
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ export const adminReports = {
     ),
   /**
    * Resolves the reports of an image: hides it permanently, or restores the visibility that its owner requested.
-   * Notifies the reporters and the owner.
+   * Emails the reporters with an open report, and the owner if the image is hidden or restored.
    */
   resolveReport: adminBase
     .route({ method: 'POST', path: '/admin/reports/{id}/decision', tags: ['admin'] })

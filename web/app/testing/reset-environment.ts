@@ -6,7 +6,7 @@ import { afterAll, beforeEach, vi } from 'vitest'
 vi.resetModules()
 // React's `act` requires it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-// By default, queries notify components in a timer, which could run after the test and its document.
+// By default, queries notify components in a timer. It could run after the test has ended, without its document.
 notifyManager.setScheduler(queueMicrotask)
 // Without a stub, `fetch` never responds. A failed call could be retried and reach the stub of a later file.
 if (globalThis.window !== undefined) globalThis.fetch = () => new Promise(() => {})

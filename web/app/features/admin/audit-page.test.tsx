@@ -28,6 +28,11 @@ test('an action is shown in words, and an unknown one by its name', () => {
   expect(actionText({ action: 'plans.rename', detail: {} })).toBe('plans.rename')
 })
 
+test('the restore decision is shown as restoring a hidden image, or as keeping a visible one', () => {
+  expect(actionText({ action: 'reports.restore', detail: { was: 'held' } })).toBe('Restored an image')
+  expect(actionText({ action: 'reports.restore', detail: { was: 'public' } })).toBe('Kept an image')
+})
+
 test('an adjustment is shown with its credits, and a change of role with the new one', () => {
   expect(actionText({ action: 'credits.correct', detail: { amount: -1_050, balance: 80 } })).toBe(
     'Adjusted a balance: −1,050 credits',

@@ -135,9 +135,10 @@ const ACTIONS: Partial<Record<string, string>> = {
 }
 
 /** Returns what an operator did, for example 'Refunded a generation' or 'Adjusted a balance: −160 credits'. */
-export function actionText({ action, detail: { amount, role } }: Pick<AuditEntry, 'action' | 'detail'>): string {
+export function actionText({ action, detail: { amount, role, was } }: Pick<AuditEntry, 'action' | 'detail'>): string {
   const result = typeof amount === 'number' ? `${amount < 0 ? '−' : '+'}${creditsText(Math.abs(amount))}` : role
-  return [ACTIONS[action] ?? action, result].filter(Boolean).join(': ')
+  const isKept = action === 'reports.restore' && was !== 'held'
+  return [isKept ? 'Kept an image' : (ACTIONS[action] ?? action), result].filter(Boolean).join(': ')
 }
 
 /** Returns the name of a subject, for example 'Generation'. */

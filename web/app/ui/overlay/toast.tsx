@@ -75,7 +75,7 @@ function ToastCard({ toast, onDismiss }: { toast: VisibleToast; onDismiss: (id: 
         label="Dismiss"
         icon={<X aria-hidden="true" />}
         onClick={() => onDismiss(toast.id)}
-        className="-my-3 md:-my-2"
+        className="-my-[calc((var(--control-height)-1.25rem)/2)]"
       />
     </div>
   )

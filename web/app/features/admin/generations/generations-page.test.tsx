@@ -59,5 +59,6 @@ test('if the stuck generations can’t be loaded, the link has no number, and th
   vi.stubGlobal('fetch', async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
   const { find, text } = await showPage(undefined, '/admin/generations?state=stuck')
   await vi.waitFor(() => expect(text()).toContain('Failed to load generations. Request failed with status 500'))
+  expect(find('button', 'Try again')).toBeDefined()
   expect(find('a', 'Stuck').getAttribute('aria-current')).toBe('page')
 })

@@ -32,7 +32,7 @@ export function GenerationsPage() {
       title="Generations"
       text={
         isStuckView
-          ? 'Waiting over five minutes or past deadline. “Retry” queues a generation again; “Refund” ends it and returns its credits.'
+          ? 'Waiting over five minutes or past deadline. “Retry” requeues a generation; “Refund” ends it and returns its credits.'
           : 'All generations, without their prompts.'
       }
       actions={<Views isStuckView={isStuckView} />}

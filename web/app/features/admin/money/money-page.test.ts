@@ -7,9 +7,11 @@ test('known amounts are added, and unknown amounts do not count as zero', () => 
   expect([sumRevenue([{ revenue_micro_usd: null }]), sumRevenue([])]).toEqual([null, null])
 })
 
-test('models that report a cost of 0 cost $0.00 together, but without a report the cost is unknown', () => {
-  expect(sumCosts([], [{ cost_micro_usd: 0 }, { cost_micro_usd: null }])).toBe(0)
-  expect([sumCosts([], [{ cost_micro_usd: null }]), sumCosts([], [])]).toEqual([null, null])
+test('if all models with images reported a cost of 0, the total is 0, otherwise it is unknown', () => {
+  const free = { cost_micro_usd: 0, succeeded: 2 }
+  expect(sumCosts([], [free, { cost_micro_usd: null, succeeded: 0 }])).toBe(0)
+  expect(sumCosts([], [free, { cost_micro_usd: null, succeeded: 1 }])).toBe(null)
+  expect([sumCosts([], [{ cost_micro_usd: null, succeeded: 1 }]), sumCosts([], [])]).toEqual([null, null])
 })
 
 test('a margin needs revenue and cost, and may be negative', () => {

@@ -93,7 +93,7 @@ function MoneyStats({ money: { models, costs, refund_rate } }: { money: Money })
         {
           name: 'Model cost',
           value: usdOrNone(cost),
-          note: cost === null ? 'not reported' : 'as reported by vendors',
+          note: cost === null ? 'not reported' : 'as reported',
         },
         {
           name: 'Margin',
@@ -233,15 +233,16 @@ function EmptyText({ children }: { children: string }) {
 }
 
 /**
- * Returns the cost of all models in millionths of a US dollar; null if none was reported. `costs` omits models that cost
- * nothing, such as the built-in one. Only `models` shows whether a cost of 0 was reported.
+ * Returns the cost of all models in millionths of a US dollar; null if it is unknown. `costs` has no row for a cost of 0,
+ * so without rows, `models` decide: it is 0 if all models with images reported a cost.
  */
 export function sumCosts(
   costs: readonly { cost_micro_usd: number }[],
-  models: readonly { cost_micro_usd: number | null }[],
+  models: readonly { cost_micro_usd: number | null; succeeded: number }[],
 ): number | null {
-  const isReported = costs.length > 0 || models.some(({ cost_micro_usd }) => cost_micro_usd !== null)
-  return isReported ? costs.reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0) : null
+  if (costs.length > 0) return costs.reduce((sum, { cost_micro_usd }) => sum + cost_micro_usd, 0)
+  const used = models.filter(({ succeeded }) => succeeded > 0)
+  return used.length > 0 && used.every(({ cost_micro_usd }) => cost_micro_usd !== null) ? 0 : null
 }
 
 /** Returns the revenue of all images in millionths of a US dollar; null without sales. */

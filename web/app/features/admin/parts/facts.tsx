@@ -1,16 +1,16 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatDate } from '../../../lib/format-date.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { timeText } from './formats.ts'
 
 /** Shows a time in UTC, with the time zone. Unless its container is wide, it may wrap after the date. */
 export function Time({ iso }: { iso: string }) {
-  const date = `${formatDate(iso)},`
-  const timeOfDay = timeText(iso).slice(date.length + 1)
+  const text = timeText(iso)
+  const dateLength = text.lastIndexOf(' ', text.indexOf(':'))
   return (
     <time dateTime={iso} className="tabular-nums @4xl:whitespace-nowrap">
-      <span className="whitespace-nowrap">{date}</span> <span className="whitespace-nowrap">{timeOfDay}</span>
+      <span className="whitespace-nowrap">{text.slice(0, dateLength)}</span>{' '}
+      <span className="whitespace-nowrap">{text.slice(dateLength + 1)}</span>
     </time>
   )
 }

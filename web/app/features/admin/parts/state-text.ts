@@ -28,15 +28,10 @@ export function hasOnlyFailedPayments({ status, payments }: Pick<AdminOrder, 'st
   return status === 'created' && payments.length > 0 && payments.every((payment) => payment.status === 'failed')
 }
 
-/** Returns the name of an order's status. If payments failed, are processed or were refunded, buyers see the same. */
+/** Returns the name of an order's status. If its payments failed, it is what the buyer sees. */
 export function orderStatusText(order: Pick<AdminOrder, 'status' | 'amount_refunded' | 'payments'>): string {
   if (hasOnlyFailedPayments(order)) return messages.PAYMENT_FAILED.title
-  const { status, amount_refunded, payments } = order
-  if (status === 'created') {
-    const states = payments.map((payment) => payment.status)
-    if (states.includes('authorized') || states.includes('captured')) return 'Processing payment'
-    if (states.includes('refunded')) return ORDER_STATUS_LABELS.refunded
-  }
+  const { status, amount_refunded } = order
   return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDER_STATUS_LABELS[status]
 }
 

@@ -31,7 +31,7 @@ export function ReportsPage() {
   return (
     <AdminPage
       title="Reports"
-      text="Reported images. Your decision is emailed to reporters with an open report, and to the owner if the image is hidden or restored."
+      text="Reporters whose report is open get an email with your decision. The owner gets one if you hide or restore the image."
       actions={
         <ViewLinks
           label="Open or decided"
@@ -103,56 +103,66 @@ function Reports({ reports }: Pick<ReportedImage, 'reports'>) {
 
 const DECISIONS = {
   hide: {
+    decision: 'hide',
     title: 'Hide this image?',
-    text: 'Only the owner will still see it. The owner and reporters with an open report get an email.',
+    text: 'Only the owner will still see it. The owner gets an email, and so do reporters whose report is open.',
     hint: 'Sent to the owner and recorded in the audit log.',
     confirmLabel: 'Hide',
     successText: 'Image hidden',
   },
   restore: {
+    decision: 'restore',
     title: 'Restore this image?',
-    text: 'It becomes public again unless its owner made it private. The owner and reporters with an open report get an email.',
+    text: 'It becomes public again unless its owner made it private. The owner gets an email, and so do reporters whose report is open.',
     hint: 'Recorded in the audit log.',
     confirmLabel: 'Restore',
     successText: 'Image restored',
   },
-  /** The decision `restore` about an image that is not hidden. */
+  /** For an image that is not hidden. */
   keep: {
+    decision: 'restore',
     title: 'Keep this image?',
-    text: 'Its visibility doesn’t change. Reporters with an open report get an email.',
+    text: 'Its visibility doesn’t change. Reporters whose report is open get an email.',
     hint: 'Recorded in the audit log.',
     confirmLabel: 'Keep',
     successText: 'Image kept',
   },
 } as const
 
-function ReportActions({ reported: { image, owner, held_at } }: { reported: ReportedImage }) {
-  const keepOrRestore = held_at === null ? 'keep' : 'restore'
+/** Without an open report, a decision that changes nothing is not offered. */
+function ReportActions({ reported: { image, owner, held_at, reports } }: { reported: ReportedImage }) {
+  const isHidden = held_at !== null
+  // An open image has no reports if all reporters have deleted their accounts.
+  const isOpen = reports.length === 0 || reports.some(({ decided_at }) => decided_at === null)
+  const visibleDecision = isHidden ? 'restore' : 'keep'
   const [openDecision, setOpenDecision] = useState<keyof typeof DECISIONS | null>(null)
   // The last decision stays visible while the dialog closes.
   const [displayedDecision, setDisplayedDecision] = useState<keyof typeof DECISIONS>('hide')
+  const { decision: sentDecision, ...dialogTexts } = DECISIONS[displayedDecision]
   const startDecision = (decision: keyof typeof DECISIONS) => {
     setOpenDecision(decision)
     setDisplayedDecision(decision)
   }
   return (
     <div className="mt-auto flex flex-wrap gap-2 pt-1">
-      <Button size="small" tone="danger" onClick={() => startDecision('hide')}>
-        Hide
-      </Button>
-      <Button size="small" onClick={() => startDecision(keepOrRestore)}>
-        {DECISIONS[keepOrRestore].confirmLabel}
-      </Button>
+      {(isOpen || !isHidden) && (
+        <Button size="small" tone="danger" onClick={() => startDecision('hide')}>
+          Hide
+        </Button>
+      )}
+      {(isOpen || isHidden) && (
+        <Button size="small" onClick={() => startDecision(visibleDecision)}>
+          {DECISIONS[visibleDecision].confirmLabel}
+        </Button>
+      )}
       {owner && <SuspendUser user={owner} size="small" />}
       <ReasonDialog
-        {...DECISIONS[displayedDecision]}
+        {...dialogTexts}
         open={openDecision !== null}
         onClose={() => setOpenDecision(null)}
         tone={displayedDecision === 'hide' ? 'danger' : 'primary'}
         invalidates="images"
-        act={(reason) =>
-          api.admin.resolveReport({ id: image.id, decision: displayedDecision === 'hide' ? 'hide' : 'restore', reason })
-        }
+        act={(reason) => api.admin.resolveReport({ id: image.id, decision: sentDecision, reason })}
       />
     </div>
   )

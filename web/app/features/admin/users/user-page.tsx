@@ -65,7 +65,7 @@ function UserDetails({ details }: { details: UserDetails }) {
           { name: 'Images', value: formatCount(images) },
           { name: 'Generations', value: renderCountLink(`/admin/generations?user=${user.id}`, generations) },
           { name: 'Orders', value: renderCountLink(`/admin/orders?user=${user.id}`, orders) },
-          { name: 'Reports', value: formatCount(reports) },
+          { name: 'Times reported', value: formatCount(reports) },
         ]}
       />
       <PageSection
@@ -166,7 +166,7 @@ function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
   return (
     <PageSection
       title="Sessions"
-      text={isSignedIn && 'Signing the user out does not change their password.'}
+      text={isSignedIn && 'After you sign the user out, they can sign in again. Their password stays the same.'}
       actions={
         isSignedIn && (
           <Button busy={signOut.isPending} onClick={() => signOut.start(undefined)}>

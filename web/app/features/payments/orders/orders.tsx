@@ -64,7 +64,7 @@ function OrderRow({ order }: { order: Order }) {
         <p className="leading-6 font-medium tabular-nums">{formatOrderAmount(order)}</p>
         <Link
           to={`/credits/orders/${id}`}
-          className="-mt-2 -mb-3 inline-flex min-h-11 items-center justify-end text-link hover:underline @lg:my-0 @lg:min-w-16 md:min-h-7"
+          className="-mt-2 -mb-3 inline-flex min-h-11 items-center justify-end text-link hover:underline @lg:my-0 @lg:min-w-16 md:mt-0 md:-mb-1 md:min-h-7"
         >
           {isPaid(order) ? 'Receipt' : 'Details'}
           <span className="sr-only">

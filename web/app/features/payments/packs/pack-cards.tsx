@@ -25,7 +25,7 @@ export function PackCards({ plans, onOrdered }: PackCardsProps) {
   return (
     <PageSection
       title="Buy Credits"
-      text="One-time payment, no subscription. Every pack works with both Pro and Pro Plus."
+      text="One-time payment, no subscription. Every pack works with both Pro and Pro+."
       actions={<CurrencySwitch />}
     >
       {isTest && <TestModeNote className="mb-3" />}

@@ -124,7 +124,7 @@ function ResultText({ result: { images, favorites } }: { result: ImportResult })
     images.restored > 0 &&
       !isAsUploads &&
       'Images that were gone for more than a day are private until you publish them.',
-    isAsUploads && 'We couldn’t verify this file, so its images were added as private uploads.',
+    isAsUploads && 'We couldn’t verify where this file comes from, so its images were added as private uploads.',
   ]
   return <span className="text-pretty">{sentences.filter(Boolean).join(' ')}</span>
 }

@@ -39,11 +39,11 @@ export function ConfirmEmail({ token, returnTo, ...callbacks }: ConfirmEmailProp
     return <ConfirmCard token={token} newEmail={newEmail} {...callbacks} onLinkInvalid={() => setLinkInvalid(true)} />
   }
   return (
-    <AccountCard icon={MailX} title="This link no longer works">
+    <AccountCard icon={MailX} title="This link doesn’t work">
       <p className="mb-6 text-sm text-balance text-muted">
         {newEmail
-          ? 'It has expired or was already used. If your email address hasn’t changed, request a new link in Settings.'
-          : 'It has expired or was already used. If you’ve already confirmed, just sign in. Otherwise, enter your email to get a new one.'}
+          ? 'It is incomplete, has expired or was already used. If your email address hasn’t changed, request a new link in Settings.'
+          : 'It is incomplete, has expired or was already used. If you’ve already confirmed, just sign in. Otherwise, enter your email to get a new one.'}
       </p>
       {!newEmail && (
         <EmailForm label="Send a new link" send={(email) => sendConfirmation(email, returnTo)} onSent={setSentTo} />

@@ -38,7 +38,7 @@ export function ResetPassword({ token, onReset }: ResetPasswordProps) {
     )
   }
   return (
-    <AccountCard icon={MailX} title="This link no longer works">
+    <AccountCard icon={MailX} title="This link doesn’t work">
       <p className="mb-6 text-sm text-balance text-muted">
         It is incomplete, has expired or was already used. Enter your email to get a new one.
       </p>
