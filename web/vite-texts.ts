@@ -1,32 +1,45 @@
-import mdx from '@mdx-js/rollup'
-import { valueToEstree } from 'estree-util-value-to-estree'
-import type { Root } from 'mdast'
-import { toString } from 'mdast-util-to-string'
-import { define } from 'unist-util-mdx-define'
-import { visit } from 'unist-util-visit'
+import { defineMdastPlugin, mdxToJs } from 'satteri'
+import type { Plugin } from 'vite'
 
 /**
  * Vite plugin that compiles MDX files. Each file exports its component (default), its `outline` (second-level headings,
  * which get ids) and its `wordCount`.
  */
-export function mdxTexts() {
-  return mdx({ remarkPlugins: [() => addOutlineAndWordCount] })
+export function mdxTexts(): Plugin {
+  return {
+    name: 'mdx-texts',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\.mdx$/ },
+      handler: (source) => ({ code: compileText(source), map: null }),
+    },
+  }
 }
 
-function addOutlineAndWordCount(tree: Root, file: Parameters<typeof define>[1]): void {
-  const outline = tree.children.flatMap((block) => {
-    if (block.type !== 'heading' || block.depth !== 2) return []
-    const title = toString(block)
-    const id = toSlug(title)
-    // Links in the table of contents move the focus to the heading.
-    block.data = { hProperties: { id, tabIndex: -1 } }
-    return [{ id, title }]
-  })
+function compileText(source: string): string {
+  const outline: { id: string; title: string }[] = []
   let wordCount = 0
-  visit(tree, ['text', 'inlineCode'], (node) => {
-    wordCount += toString(node).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+  const countWords = ({ value }: { value: string }) => {
+    wordCount += value.match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+  }
+  const addOutlineAndWordCount = defineMdastPlugin({
+    name: 'outline-and-word-count',
+    heading(node, context) {
+      if (node.depth !== 2 || context.parent(node)?.type !== 'root') return
+      const title = context.textContent(node)
+      const id = toSlug(title)
+      outline.push({ id, title })
+      // Links in the table of contents move the focus to the heading.
+      context.setProperty(node, 'data', { hProperties: { id, tabIndex: -1 } })
+    },
+    text: countWords,
+    inlineCode: countWords,
   })
-  define(tree, file, { outline: valueToEstree(outline), wordCount: valueToEstree(wordCount) })
+  const { code } = mdxToJs(source, {
+    features: { gfm: false, frontmatter: false },
+    mdastPlugins: [addOutlineAndWordCount],
+  })
+  return `${code}\nexport const outline = ${JSON.stringify(outline)}\nexport const wordCount = ${wordCount}\n`
 }
 
 function toSlug(title: string): string {

@@ -78,8 +78,7 @@ export const commonRules = [
     name: 'nothing-unresolved',
     comment: 'The checker cannot check imports that it cannot resolve.',
     from: {},
-    // `mdast` is excluded because it has types but no code.
-    to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/', '^mdast$'] },
+    to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/'] },
     rejected: [['server/src/kernel/rejected-4.ts', 'no-such-package', 'value', { couldNotResolve: true }]],
   }),
   rule({
