@@ -15,7 +15,7 @@ COPY web/package.json web/
 COPY e2e/package.json e2e/
 COPY benchmarks/package.json benchmarks/
 RUN npm ci --workspace=contract --workspace=illustrator --workspace=payment-sandbox --workspace=server --workspace=web \
-      --include-workspace-root=false --ignore-scripts --include=dev --include=optional
+      --include-workspace-root=false --legacy-peer-deps --ignore-scripts --include=dev --include=optional
 COPY tsconfig.base.json LICENSE ./
 COPY scripts scripts
 COPY contract contract

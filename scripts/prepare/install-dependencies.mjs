@@ -24,8 +24,9 @@ export async function installDependencies(lock, acceptsOld) {
     acceptsOld,
     hash: hashLockFile(),
     resultExists: () => existsSync(pinnedNode) || isNewEnough(process.versions.node),
-    message: 'Installing dependencies from the lock file (first start only, about 30 seconds) …',
-    work: () => runNpm(lock, 'ci', ...workspaces, '--include-workspace-root=false'),
+    message: 'Installing dependencies from the lock file (first start only, about 20 seconds) …',
+    // Without `--legacy-peer-deps`, npm also installs optional peer dependencies that the root uses, such as vitest.
+    work: () => runNpm(lock, 'ci', ...workspaces, '--include-workspace-root=false', '--legacy-peer-deps'),
   })
   const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
   if (isNewEnough(execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }))) return node
