@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContract } from './vite-contract.ts'
+import { lucideIcons } from './vite-icons.ts'
 import { splitMessageCatalog } from './vite-messages.ts'
 import { mdxTexts } from './vite-texts.ts'
 
@@ -11,10 +12,10 @@ const APP_ENTRIES = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 /** Icons that several chunks use, and the first page does not: otherwise, each would be a file. */
-const SHARED_ICONS = /\/lucide-react\/.*\/icons\/(check|download|eye|eye-off|flag|key-round|scan-search|trash)\.m?js/
+const SHARED_ICONS = /virtual:icon\/(check|download|eye|eye-off|flag|key-round|scan-search|trash)$/
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), mdxTexts(), reactRouter(), browserContract(), splitMessageCatalog()],
+  plugins: [tailwindcss(), mdxTexts(), lucideIcons(), reactRouter(), browserContract(), splitMessageCatalog()],
   environments: {
     // Set here, because React Router silently ignores an input that depends on `isSsrBuild`: it uses Vite's environments.
     ssr: {
@@ -52,7 +53,6 @@ export default defineConfig(({ command }) => ({
       '@orpc/openapi-client/fetch',
       '@tanstack/react-query',
       'eventsource-parser',
-      'lucide-react',
       'thumbhash',
     ],
   },

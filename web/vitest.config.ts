@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { browserContract } from './vite-contract.ts'
+import { lucideIcons } from './vite-icons.ts'
 import { mdxTexts } from './vite-texts.ts'
 
 // `npm run test:deep` sets it, to run also the `*.deep.*` files and more rounds of property tests.
@@ -7,7 +8,7 @@ const deep = process.env['DEEP'] === '1'
 
 // Not the app's vite.config: the React Router plugin takes control of the build and does not work in vitest.
 export default defineConfig({
-  plugins: [mdxTexts(), browserContract()],
+  plugins: [mdxTexts(), lucideIcons(), browserContract()],
   test: {
     name: 'web',
     // Test files of one process share modules: see `reset-environment.ts`.

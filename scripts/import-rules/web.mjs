@@ -18,11 +18,11 @@ export const webRules = [
   }),
   rule({
     name: 'web-ui-needs-react-only',
-    comment: 'Components in ui may import only React, unstyled primitives and icons.',
+    comment: 'Components in ui may import only React and unstyled primitives.',
     from: { path: '^web/app/ui/', pathNot: tests },
     to: {
       path: '(^|/)node_modules/',
-      pathNot: packages('react', 'react-dom', '@types/react', '@types/react-dom', '@base-ui/react', 'lucide-react'),
+      pathNot: packages('react', 'react-dom', '@types/react', '@types/react-dom', '@base-ui/react'),
     },
     rejected: [['web/app/ui/rejected-4.tsx', '@tanstack/react-query']],
     permitted: [['web/app/ui/permitted-1.tsx', 'react']],

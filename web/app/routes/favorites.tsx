@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
-import { Compass } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
+import { Compass } from '../ui/icons.ts'
 import type { Route } from './+types/favorites'
 import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { WandSparkles } from 'lucide-react'
 import { data, Link, useNavigate } from 'react-router'
+import { WandSparkles } from '../ui/icons.ts'
 import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'

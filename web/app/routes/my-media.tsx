@@ -1,6 +1,7 @@
 import { messages } from '@pictor/contract/errors'
-import { ImageUp, WandSparkles, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { ImageUp, WandSparkles } from '../ui/icons.ts'
+import type { Icon } from '../ui/icon.tsx'
 import type { Route } from './+types/my-media'
 import emptyMedia from '../content/illustrations/empty-media.webp'
 import { FILTER_NAMES, parseFilters } from '../features/images/filters/image-filters.ts'
@@ -70,7 +71,7 @@ function ListActions() {
   )
 }
 
-function ListAction({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+function ListAction({ to, icon: Icon, label }: { to: string; icon: Icon; label: string }) {
   return (
     <Link to={to} title={label} className={classNames(buttonStyle(), 'list-control')}>
       <Icon aria-hidden="true" className="size-4" />

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { ChevronDown } from './icons.ts'
 import './accordion.css'
 
 export interface AccordionItem {

@@ -1,5 +1,5 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Icon } from './icon.tsx'
 
 export type PageMessageProps = Visual & {
   title: string
@@ -13,7 +13,7 @@ export type PageMessageProps = Visual & {
 }
 
 /** Shown above the title: an icon, or the square illustration at a URL. */
-type Visual = { icon: LucideIcon; illustration?: undefined } | { icon?: undefined; illustration: string }
+type Visual = { icon: Icon; illustration?: undefined } | { icon?: undefined; illustration: string }
 
 /** Replaces the content of a page, list or dialog: says why there is none, and offers the next step. */
 export function PageMessage({

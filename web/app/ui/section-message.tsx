@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Icon } from './icon.tsx'
 import { Button } from './controls/button.tsx'
 
 export interface SectionMessageProps {
-  icon: LucideIcon
+  icon: Icon
   text: string
   /** The next step for the user. */
   children?: ReactNode

@@ -1,6 +1,6 @@
 import { fill, messages } from '@pictor/contract/errors'
-import { Gem, RefreshCw } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Gem, RefreshCw } from '../../ui/icons.ts'
 import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
 import { getServerMessage } from '../../api/problem.ts'
 import { formatCount } from '../../lib/format.ts'

@@ -1,5 +1,5 @@
-import { Heart } from 'lucide-react'
 import { useState } from 'react'
+import { Heart } from '../../ui/icons.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useSetFavorite } from './favorites-provider.tsx'

@@ -4,8 +4,8 @@ import {
   UPLOAD_MAX_MEGAPIXELS,
   UPLOAD_MEDIA_TYPES,
 } from '@pictor/contract/limits'
-import { ImageUp, RefreshCw, Trash2 } from 'lucide-react'
 import { useId, useState, type RefObject } from 'react'
+import { ImageUp, RefreshCw, Trash } from '../../ui/icons.ts'
 import { formatCount } from '../../lib/format.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -143,7 +143,7 @@ function SelectedImageCard({ image, disabled, ids, onRemove }: SelectedImageCard
             Change image
           </label>
           <Button onClick={onRemove} disabled={disabled} className="flex-auto max-[24rem]:px-2">
-            <Trash2 aria-hidden="true" className="size-4" />
+            <Trash aria-hidden="true" className="size-4" />
             Remove
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { errors, type ServerError } from '@pictor/contract/errors'
-import { LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { LockKeyhole } from '../../ui/icons.ts'
 import { session } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Button } from '../../ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import { Briefcase, Bug, FileText, LifeBuoy, MessageSquareHeart, PencilRuler } from 'lucide-react'
 import type { SocialLink } from '@pictor/contract'
 import type { ReactNode } from 'react'
+import { Briefcase, Bug, FileText, LifeBuoy, MessageSquareHeart, PencilRuler } from '../../ui/icons.ts'
 import type { Route } from './+types/contact'
 import Text from '../../content/contact.mdx'
 import { createPageHead } from '../../lib/page-head.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../ui/icons.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 export interface Section {

@@ -1,4 +1,3 @@
-import { Copy, Download, Heart, Settings, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,6 +10,8 @@ import { Switch } from '../../ui/controls/switch.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
+import * as icons from '../../ui/icons.ts'
+import { Copy, Download, Heart, Settings, Trash } from '../../ui/icons.ts'
 import { Row, type Specimen } from './specimen.tsx'
 
 const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
@@ -25,6 +26,7 @@ export const CONTROLS: readonly Specimen[] = [
     Show: Buttons,
   },
   { title: 'Icon buttons', files: ['icon-button.tsx'], Show: IconButtons },
+  { title: 'Icons', files: ['icon.tsx'], note: 'From Lucide.', Show: Icons },
   { title: 'Tooltip', files: ['tooltip.tsx'], note: 'On hover and keyboard focus; Escape hides it.', Show: Tooltips },
   {
     title: 'Menu',
@@ -92,7 +94,7 @@ function IconButtons() {
     <>
       <Row label="Quiet: at rest, disabled">
         <IconButton label="Copy" icon={<Copy aria-hidden="true" />} />
-        <IconButton label="Delete" icon={<Trash2 aria-hidden="true" />} disabled />
+        <IconButton label="Delete" icon={<Trash aria-hidden="true" />} disabled />
       </Row>
       <Row label="On an image: at rest, selected, disabled">
         <IconButton tone="image" label="Download" icon={<Download aria-hidden="true" />} />
@@ -102,9 +104,21 @@ function IconButtons() {
           aria-pressed="true"
           icon={<Heart aria-hidden="true" className="scale-110 fill-current text-heart-on-image" />}
         />
-        <IconButton tone="image" label="Delete" icon={<Trash2 aria-hidden="true" />} disabled />
+        <IconButton tone="image" label="Delete" icon={<Trash aria-hidden="true" />} disabled />
       </Row>
     </>
+  )
+}
+
+function Icons() {
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {Object.entries(icons).map(([name, Icon]) => (
+        <li key={name} title={name}>
+          <Icon className="size-5" />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import { ImageOff } from '../../ui/icons.ts'
 import notFound from '../../content/illustrations/not-found.webp'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Button } from '../../ui/controls/button.tsx'

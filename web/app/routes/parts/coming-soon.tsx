@@ -1,6 +1,6 @@
-import { Compass, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Compass, WandSparkles } from '../../ui/icons.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 

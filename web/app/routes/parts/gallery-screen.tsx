@@ -1,7 +1,7 @@
 import type { Message } from '@pictor/contract/errors'
-import { SearchX, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { SearchX, WandSparkles } from '../../ui/icons.ts'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
 import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
 import { noResultsText, type TextOfNoResults } from '../../features/images/filters/filter-text.ts'

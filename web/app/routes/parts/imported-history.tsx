@@ -1,6 +1,6 @@
 import type { ImportResult } from '@pictor/contract'
 import { CURRENCIES } from '@pictor/contract/limits'
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../../ui/icons.ts'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { formatExactPrice } from '../../lib/format-price.ts'

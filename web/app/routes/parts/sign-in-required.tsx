@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
-import { LockKeyhole } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { LockKeyhole } from '../../ui/icons.ts'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { isTitleHeading } from '../../lib/page-titles.ts'
 import { Button } from '../../ui/controls/button.tsx'

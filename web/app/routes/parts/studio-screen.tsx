@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { ImageOff } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
+import { ImageOff } from '../../ui/icons.ts'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
 import { generationListQuery, flattenGenerations } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'

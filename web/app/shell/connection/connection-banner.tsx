@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
-import { CloudOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { CloudOff } from '../../ui/icons.ts'
 import { watchConnection, type ConnectionStatus } from '../../api/session/connection.ts'
 import { connectionState } from '../../api/session/connection-state.ts'
 import { network } from '../../ui/code-loader.ts'

@@ -1,6 +1,6 @@
-import { CirclePlus, Gem, Moon, PanelLeft, Sun } from 'lucide-react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useEffect } from 'react'
+import { CirclePlus, Gem, Moon, PanelLeft, Sun } from '../../ui/icons.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { creditsWord } from '../../features/credits/credits-text.ts'
 import { useCredits } from '../../features/credits/index.ts'

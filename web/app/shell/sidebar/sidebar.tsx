@@ -1,4 +1,5 @@
 import type { PlanName } from '@pictor/contract/limits'
+import { Link, NavLink, useLocation } from 'react-router'
 import {
   ChevronRight,
   CirclePlus,
@@ -7,14 +8,13 @@ import {
   Heart,
   Images,
   Info,
-  type LucideIcon,
   Mail,
   Newspaper,
   Scale,
   Sparkles,
   Tag,
-} from 'lucide-react'
-import { Link, NavLink, useLocation } from 'react-router'
+} from '../../ui/icons.ts'
+import type { Icon } from '../../ui/icon.tsx'
 import { useSite, useViewer } from '../../api/session/viewer.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
@@ -121,7 +121,7 @@ function Brand({ collapsible, onNavigate }: { collapsible: boolean; onNavigate?:
 interface Entry {
   label: string
   to: string
-  icon: LucideIcon
+  icon: Icon
 }
 
 const MAIN_PAGES: readonly Entry[] = [

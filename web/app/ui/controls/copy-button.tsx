@@ -1,5 +1,5 @@
-import { Check, Copy, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Check, Copy, X } from '../icons.ts'
 import { classNames } from '../class-names.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'

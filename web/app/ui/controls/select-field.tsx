@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { ChevronDown } from '../icons.ts'
 import { classNames } from '../class-names.ts'
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-label' | 'children' | 'multiple'> {

@@ -1,5 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { Eye, EyeOff } from '../icons.ts'
 import { classNames } from '../class-names.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {

@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { X } from '../icons.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import type { DialogProps, DrawerProps } from './dialog.tsx'

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { CircleAlert, CircleCheck, X } from '../icons.ts'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { ToastContext, type Toast, type Toasts } from './toast-context.ts'

@@ -1,7 +1,7 @@
 import type { LedgerCheck } from '@pictor/contract'
 import type { LedgerKind } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
+import { ChevronDown, CircleAlert, CircleCheck, RefreshCw } from '../../../ui/icons.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { Badge } from '../../../ui/badge.tsx'

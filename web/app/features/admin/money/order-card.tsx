@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@pictor/contract'
-import { ChevronDown, RefreshCw, TriangleAlert } from 'lucide-react'
+import { ChevronDown, RefreshCw, TriangleAlert } from '../../../ui/icons.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { formatDate } from '../../../lib/format-date.ts'
 import { classNames } from '../../../ui/class-names.ts'

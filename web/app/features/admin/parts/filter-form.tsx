@@ -1,6 +1,6 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { SlidersHorizontal } from '../../../ui/icons.ts'
 import { withSearchParams } from '../../../lib/search-params.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'

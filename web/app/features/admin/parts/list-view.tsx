@@ -1,6 +1,7 @@
-import { SearchX, type LucideIcon } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SearchX } from '../../../ui/icons.ts'
+import type { Icon } from '../../../ui/icon.tsx'
 import { formatCount } from '../../../lib/format.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
@@ -25,7 +26,7 @@ export interface ListViewProps {
   /** Singular and plural name of the rows, for example `order` and `orders`. */
   rowLabels: readonly [one: string, many: string]
   isFiltered: boolean
-  emptyIcon: LucideIcon
+  emptyIcon: Icon
   /** Shown if there are no rows and no filters. */
   emptyText: string
   children: ReactNode

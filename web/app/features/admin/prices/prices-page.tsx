@@ -1,7 +1,7 @@
 import type { AdminPack, AdminPlan } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Tag } from 'lucide-react'
 import { useState } from 'react'
+import { Plus, Tag } from '../../../ui/icons.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@pictor/contract'
-import { ArrowRight } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { ArrowRight } from '../../../ui/icons.ts'
 import { api } from '../../../api/api.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
+import { MonitorSmartphone, ReceiptText } from '../../../ui/icons.ts'
 import { formatChange, formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/request-context.ts'
 import { classNames } from '../../../ui/class-names.ts'

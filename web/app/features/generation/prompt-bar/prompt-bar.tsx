@@ -1,6 +1,6 @@
 import type { PlanName } from '@pictor/contract'
-import { ImageOff, X } from 'lucide-react'
 import { Suspense, useRef, useState, type FocusEvent, type FormEvent, type RefObject } from 'react'
+import { ImageOff, X } from '../../../ui/icons.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'

@@ -1,6 +1,6 @@
 import type { Generation, Image } from '@pictor/contract'
-import { Ban, CircleAlert, ImageOff, Pencil, RotateCw } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
+import { Ban, CircleAlert, ImageOff, Pencil, RotateCw } from '../../../ui/icons.ts'
 import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { formatStyleName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { SEARCH_MAX_LENGTH } from '@pictor/contract/limits'
-import { Search, X } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
+import { Search, X } from '../../../ui/icons.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import type { FilterForm } from './use-filters.ts'
 

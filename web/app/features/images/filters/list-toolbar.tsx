@@ -1,7 +1,7 @@
 import { COUNTED_MAX } from '@pictor/contract/limits'
-import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { SlidersHorizontal } from '../../../ui/icons.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { ImageOff } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react'
+import { ImageOff } from '../../../ui/icons.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'

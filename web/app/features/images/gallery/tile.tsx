@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { Heart, ImageOff, Lock, RotateCw } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { Heart, ImageOff, Lock, RotateCw } from '../../../ui/icons.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'

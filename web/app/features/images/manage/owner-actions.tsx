@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { EyeOff, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { EyeOff, Trash } from '../../../ui/icons.ts'
 import { api } from '../../../api/api.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -47,7 +47,7 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
         }}
         className="text-danger"
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash aria-hidden="true" className="size-4" />
         Delete
       </Button>
     </section>

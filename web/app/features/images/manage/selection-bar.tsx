@@ -1,7 +1,8 @@
 import type { Image, Visibility } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
-import { CheckCheck, Download, Eye, Lock, SquareCheckBig, Trash2, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { CheckCheck, Download, Eye, Lock, SquareCheckBig, Trash, X } from '../../../ui/icons.ts'
+import type { Icon } from '../../../ui/icon.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
@@ -73,7 +74,7 @@ function Actions({ selectionMode: { images, deselect }, isUsable, describedBy }:
       <Action {...state} icon={Download} href={zipPath(images)}>
         Download
       </Action>
-      <Action {...state} icon={Trash2} onClick={() => void remove()} className="text-danger">
+      <Action {...state} icon={Trash} onClick={() => void remove()} className="text-danger">
         Delete
       </Action>
     </div>
@@ -86,7 +87,7 @@ function zipPath(images: SelectionMode['images']): string {
 }
 
 type ActionProps = Pick<ActionsProps, 'isUsable' | 'describedBy'> & {
-  icon: LucideIcon
+  icon: Icon
   children: ReactNode
   className?: string
 } & ({ href: string; onClick?: undefined } | { href?: undefined; onClick: () => void })

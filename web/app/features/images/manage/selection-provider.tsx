@@ -1,5 +1,4 @@
 import type { Image } from '@pictor/contract'
-import { Check } from 'lucide-react'
 import {
   useCallback,
   useEffect,
@@ -10,6 +9,7 @@ import {
   useState,
   type ReactNode,
 } from 'react'
+import { Check } from '../../../ui/icons.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'

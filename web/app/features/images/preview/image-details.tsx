@@ -1,7 +1,8 @@
 import type { Image } from '@pictor/contract'
-import { Bot, Download, FlaskConical, Lock, ScanSearch, Share2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Bot, Download, FlaskConical, Lock, ScanSearch, Share2 } from '../../../ui/icons.ts'
+import type { Icon } from '../../../ui/icon.tsx'
 import { formatDate } from '../../../lib/format-date.ts'
 import { formatStyleName } from '../../../lib/format.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
@@ -126,7 +127,7 @@ function ImageLabels({ image }: { image: Image }) {
   )
 }
 
-function Label({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Label({ icon: Icon, children }: { icon: Icon; children: ReactNode }) {
   return (
     <li className="flex items-center gap-1.5 rounded-sm border border-line px-2 py-1">
       <Icon aria-hidden="true" className="size-3" />

@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { ImageOff } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { ImageOff } from '../../../ui/icons.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { imageSource } from '../image-attributes.ts'

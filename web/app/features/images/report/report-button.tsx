@@ -1,7 +1,7 @@
 import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { useMutation } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { Flag } from '../../../ui/icons.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { useViewer } from '../../../api/session/viewer.ts'

@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_MEGABYTES, UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
-import { ScanSearch } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { ScanSearch } from '../../../ui/icons.ts'
 import { useSite } from '../../../api/session/viewer.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Spinner } from '../../../ui/spinner.tsx'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { BadgeCheck, FileQuestionMark, FileSearch } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
+import { BadgeCheck, FileQuestionMark, FileSearch } from '../../../ui/icons.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { formatDate } from '../../../lib/format-date.ts'

@@ -1,6 +1,6 @@
 import type { Order } from '@pictor/contract'
-import { ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
+import { ReceiptText } from '../../../ui/icons.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { formatDateAndTime } from '../../../lib/format-date.ts'
 import { toProblem } from '../../../api/problem.ts'

@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import type { Icon } from '../../../ui/icon.tsx'
 
 export interface AccountCardProps {
-  icon: LucideIcon
+  icon: Icon
   title: string
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import type { SignedInDevice } from '@pictor/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
 import { useRef } from 'react'
+import { MonitorSmartphone } from '../../../ui/icons.ts'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
 import { formatCount } from '../../../lib/format.ts'

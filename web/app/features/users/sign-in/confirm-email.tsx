@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { useMutation } from '@tanstack/react-query'
-import { MailCheck, MailX } from 'lucide-react'
 import { useState } from 'react'
+import { MailCheck, MailX } from '../../../ui/icons.ts'
 import { parseClaims } from '../../../api/session/access-token.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'

@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
-import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { MailCheck } from '../../../ui/icons.ts'
 import { useSite } from '../../../api/session/viewer.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'

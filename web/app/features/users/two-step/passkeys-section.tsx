@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
 import { useRef } from 'react'
+import { KeyRound } from '../../../ui/icons.ts'
 import { formatDate } from '../../../lib/format-date.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'

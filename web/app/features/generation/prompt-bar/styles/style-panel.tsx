@@ -1,6 +1,6 @@
 import { STYLES, type Style } from '@pictor/contract/limits'
-import { Check } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
+import { Check } from '../../../../ui/icons.ts'
 import { formatStyleName } from '../../../../lib/format.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { classNames } from '../../../../ui/class-names.ts'

@@ -1,6 +1,6 @@
 import type { Style } from '@pictor/contract'
-import { ChevronDown, Palette } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
+import { ChevronDown, Palette } from '../../../../ui/icons.ts'
 import { formatStyleName } from '../../../../lib/format.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
