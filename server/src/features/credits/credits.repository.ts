@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { afterPosition } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
+import { subscriptionPlans } from '../plans/index.ts'
 import { entryColumns, ledgerEntries } from './credits.ledger.table.ts'
 import { userCredits } from './credits.table.ts'
 
@@ -56,6 +57,16 @@ export function buildPlanIdQuery(db: Db | Tx, userId: string): SQLWrapper {
 
 export async function selectAccount(db: Db | Tx, userId: string) {
   const [row] = await db.select().from(userCredits).where(eq(userCredits.userId, userId))
+  return row
+}
+
+/** Returns the account and its plan in one statement, because every page of a signed-in user needs both. */
+export async function selectAccountAndPlan(db: Db, userId: string) {
+  const [row] = await db
+    .select({ account: userCredits, plan: subscriptionPlans })
+    .from(userCredits)
+    .leftJoin(subscriptionPlans, eq(subscriptionPlans.id, userCredits.subscriptionPlanId))
+    .where(eq(userCredits.userId, userId))
   return row
 }
 

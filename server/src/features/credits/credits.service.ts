@@ -13,6 +13,7 @@ import {
   lockBalance,
   buildPlanIdQuery,
   selectAccount,
+  selectAccountAndPlan,
   selectEntry,
   updatePlan,
   type NewLedgerEntry,
@@ -145,8 +146,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     },
 
     async readState(userId) {
-      const account = await selectAccount(db, userId)
-      const plan = account?.subscriptionPlanId && (await selectPlan(db, account.subscriptionPlanId))
+      const { account, plan } = (await selectAccountAndPlan(db, userId)) ?? {}
       const balance = account?.balance ?? 0
       return {
         credits: balance,

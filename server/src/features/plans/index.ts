@@ -9,3 +9,4 @@ export {
   updatePlanPrice,
   type PlanRow,
 } from './plans.repository.ts'
+export { subscriptionPlans } from './plans.table.ts'
