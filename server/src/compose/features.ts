@@ -150,7 +150,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     recordSecurityEvent,
   })
   const checkDatabase = () => database.check()
-  const identify = createIdentify({ auth, revokedSessions, publicUrl, secret, checkDatabase })
+  const identify = createIdentify({ auth, revokedSessions, db, clock, publicUrl, secret })
 
   const personalData = createPersonalData({ credits, store, jobs, clock })
   const users = createUsers({ ...config, db, clock, emails, passwords, personalData, recordSecurityEvent })

@@ -16,6 +16,22 @@ export async function selectUser(db: Db | Tx, id: string): Promise<UserRow | und
   return row
 }
 
+export interface SessionUser {
+  sessionId: string
+  user: Pick<UserRow, 'id' | 'email' | 'fullName' | 'suspendedAt'>
+}
+
+/** Returns the session with this token and its user, or undefined if there is none or it has expired. */
+export async function selectSessionUser(db: Db, token: string, now: Date): Promise<SessionUser | undefined> {
+  const { id, email, fullName, suspendedAt } = users
+  const [row] = await db
+    .select({ sessionId: sessions.id, user: { id, email, fullName, suspendedAt } })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, token), gt(sessions.expiresAt, now)))
+  return row
+}
+
 export async function selectUserByEmail(db: Db | Tx, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select().from(users).where(eq(users.email, email))
   return row

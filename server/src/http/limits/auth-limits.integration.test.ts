@@ -217,14 +217,19 @@ function postAsIs(path: string, body: string): Promise<number | undefined> {
   })
 }
 
-test('a session has ten password attempts in 15 minutes, even with other cookies next to its own', async () => {
+test.each<[string, (cookie: string, count: number) => string]>([
+  ['next to others', (cookie, count) => `__Host-pictor.session_token=x${count}; ${cookie}; pictor.session_token=y`],
+  ['after a tab', (cookie, count) => `a=${count};\t${cookie}`],
+  ['before a space', (cookie, count) => `${cookie} ; a=${count}`],
+  ['in quotes', (cookie, count) => `a=${count}; ${cookie.replace(/=(.*)/, '="$1"')}`],
+])('a session has ten password attempts in 15 minutes, with its cookie %s', async (_position, createCookies) => {
   const { cookie } = await createUser()
   const tryPassword = async (count: number, password = 'not the password') => {
     const response = await app.inject({
       method: 'POST',
       url: '/api/auth/two-factor/enable',
       remoteAddress: createIp(),
-      headers: { origin: ORIGIN, cookie: `__Host-pictor.session_token=x${count}; ${cookie}; pictor.session_token=y` },
+      headers: { origin: ORIGIN, cookie: createCookies(cookie, count) },
       payload: { password },
     })
     return response.statusCode

@@ -16,6 +16,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db } from '../../../ports/database.ts'
 import { createAfterCallHook, rejectCommonPasswords } from './auth-hooks.ts'
+import { getCookiePrefix } from './cookie-prefix.ts'
 import { googleSignIn } from '../google/google.ts'
 import type { OpenIdClient } from '../google/openid.ts'
 import {
@@ -116,9 +117,8 @@ export function createAuth(dependencies: AuthDependencies) {
     }),
     advanced: {
       database: { generateId: 'uuid' },
-      // With the `__Host-` prefix, no other host of the domain can set the cookie. The library's own prefix is weaker.
       useSecureCookies: false,
-      cookiePrefix: isSecure ? '__Host-pictor' : 'pictor',
+      cookiePrefix: getCookiePrefix(publicUrl),
       defaultCookieAttributes: { secure: isSecure },
       // Set explicitly, because the library skips these checks if it detects a test environment.
       disableOriginCheck: false,

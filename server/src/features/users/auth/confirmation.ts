@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import * as repository from '../users.repository.ts'
+import { getCookiePrefix } from './cookie-prefix.ts'
 
 const DAY_S = 86_400
 const RESET_LINK_MS = 60 * 60_000
@@ -31,7 +32,7 @@ export interface SignUpCookie {
 
 export function createSignUpCookie(publicUrl: string): SignUpCookie {
   const isSecure = publicUrl.startsWith('https:')
-  const name = isSecure ? '__Host-pictor.sign_up' : 'pictor.sign_up'
+  const name = `${getCookiePrefix(publicUrl)}.sign_up`
   const readValue = (headers: Headers | undefined) => {
     const value = headers?.get(SIGN_UP_HEADER) ?? parseCookies(headers?.get('cookie') ?? '').get(name)
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null

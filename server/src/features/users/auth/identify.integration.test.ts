@@ -83,3 +83,21 @@ test('the tokens of a revoked session and of a deleted user are rejected', async
     await expect.poll(() => requestStatus(headers.authorization), { interval: 20 }).toBe(401)
   }
 })
+
+test('a session cookie is accepted until the session expires, and only under its exact name and signature', async () => {
+  const [user, expiredUser] = [await createUser(), await createUser()]
+  const requestHistory = async (cookie: string) =>
+    (await app.inject({ url: '/api/users/credits/history.csv', headers: { cookie } })).statusCode
+  const expireSessions = (userId: string) =>
+    database.db.execute(sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${userId}`)
+  await expireSessions(expiredUser.id)
+
+  const { cookie } = user
+  expect(await requestHistory(cookie)).toBe(200)
+  expect(await requestHistory(`theme=dark; ${cookie}; ${expiredUser.cookie}`)).toBe(200)
+  const rejected = [`__Host-${cookie}`, `x${cookie}`, cookie.replace('=', '=x'), cookie.replace(/%3D$/, '')]
+  for (const cookies of [...rejected, expiredUser.cookie, `${expiredUser.cookie}; ${cookie}`])
+    expect([cookies, await requestHistory(cookies)]).toEqual([cookies, 401])
+  await expireSessions(user.id)
+  expect(await requestHistory(cookie)).toBe(401)
+})

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies } from 'better-auth/cookies'
+import { getCookiePrefix } from './cookie-prefix.ts'
 
 const YEAR_S = 365 * 86_400
 
@@ -22,7 +23,7 @@ export function createRecognizedBrowsers({
   secret: string
 }): RecognizedBrowsers {
   const isSecure = publicUrl.startsWith('https:')
-  const name = isSecure ? '__Host-pictor.browser' : 'pictor.browser'
+  const name = `${getCookiePrefix(publicUrl)}.browser`
   const key = createHmac('sha256', secret).update('known browsers').digest()
   const sign = (id: string, email: string) =>
     createHmac('sha256', key).update(`${id} ${email.toLowerCase()}`).digest('base64url')
